@@ -1,0 +1,82 @@
+/**
+ * Every refusal the server can answer: its HTTP status and its sentence (ruling R5).
+ * The browser switches on the code, never on the text.
+ */
+export const errors = {
+  'request.invalid': { status: 400, message: 'Some of what was sent is not valid.' },
+  'request.malformed': { status: 400, message: 'The request could not be read.' },
+  'request.too_large': { status: 413, message: 'The request is too large.' },
+  'request.wrong_type': { status: 415, message: 'The request must be JSON.' },
+  'request.foreign_origin': { status: 403, message: 'The request came from a page that is not ours.' },
+  'request.too_many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  'request.wrong_host': { status: 400, message: 'This address is not served here.' },
+  'route.not_found': { status: 404, message: 'There is nothing at this address.' },
+  'session.missing': { status: 401, message: 'Please log in to view this page' },
+  'sign_in.failed': { status: 401, message: 'Invalid email or password' },
+  'sign_in.busy': { status: 503, message: 'Many people are signing in right now. Please try again in a moment.' },
+  'sign_in.throttled': { status: 429, message: 'Too many attempts to sign in. Please wait before trying again.' },
+  'sign_in.pending_approval': { status: 403, message: 'Your request to join is waiting for approval.' },
+  'sign_in.inactive': { status: 403, message: 'This account has been deactivated. Ask your administrator.' },
+  'sign_in.unconfirmed': { status: 403, message: 'Please confirm your e-mail address first: we sent you a link.' },
+  'sign_in.demo_only_on_loopback': { status: 403, message: 'Demo accounts work only on the machine itself.' },
+  'access.denied': { status: 403, message: 'You are not allowed to do this.' },
+  'access.second_factor_needed': {
+    status: 403,
+    message: 'Your organization requires a second factor. Please set one up first.',
+  },
+  'access.step_up_needed': { status: 403, message: 'Please confirm your password to go on.' },
+  'invitation.not_found': { status: 404, message: 'Invalid or expired invitation' },
+  'invitation.account_exists': { status: 409, message: 'This e-mail address already has an account.' },
+  'invitation.wrong_domain': { status: 400, message: "Email must be from your organization's domain" },
+  'invitation.self': { status: 400, message: 'You cannot invite yourself' },
+  'invitation.mail_limit': { status: 429, message: 'Too many invitations were sent. Please try again later.' },
+  'registration.email_taken': { status: 409, message: 'An account with this e-mail address already exists.' },
+  'registration.domain_taken': {
+    status: 409,
+    message: 'An organization with this domain already exists. Ask its administrator for an invitation.',
+  },
+  'password.too_short': { status: 400, message: 'Please use at least 15 characters.' },
+  'password.too_common': { status: 400, message: 'This password is too common. Please choose another one.' },
+  'organization.not_found': {
+    status: 404,
+    message: "The requested organization could not be found or you don't have access to it.",
+  },
+  'organization.deactivated': { status: 403, message: 'This organization has been deactivated. Ask your provider.' },
+  'organization.domain_taken': { status: 409, message: 'Another organization already has this domain.' },
+  'person.not_found': { status: 404, message: 'This person could not be found.' },
+  'person.is_self': { status: 409, message: 'You cannot change or remove yourself.' },
+  'person.last_admin': {
+    status: 409,
+    message: 'This is the last active administrator. Make somebody else an administrator first.',
+  },
+  'access_request.not_found': { status: 404, message: 'This request is no longer waiting.' },
+  'assessment.not_found': { status: 404, message: 'This assessment could not be found.' },
+  'assessment.no_uuid': {
+    status: 404,
+    message: 'No access token found. Please sign in to view policies.',
+  },
+  'workspace.not_configured': { status: 503, message: 'Signing in with Google is not set up on this server.' },
+  'workspace.unreachable': { status: 503, message: 'Google could not be reached. Please try again in a moment.' },
+  'workspace.wrong_domain': { status: 400, message: "The domain is not this organization's domain." },
+  'file.not_found': { status: 404, message: 'There is nothing at this address.' },
+  'database.unavailable': {
+    status: 503,
+    message: 'The database cannot be reached right now. Nothing was changed; please try again in a moment.',
+  },
+  'server.busy': { status: 503, message: 'The server is busy. Please try again in a moment.' },
+  'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Readonly<Record<string, { status: number; message: string }>>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The body of every refusal (ruling R5). `requestId` stands on 5xx answers and in the log. */
+export type ErrorBody = {
+  readonly message: string;
+  readonly code: ErrorCode;
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly requestId?: string;
+};
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errors, value);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** Shapes that several endpoints share. Every string is trimmed, NFC-normalised and free of control characters (ruling R8). */
+
+/** A path that carries nothing, a query that carries nothing, a body that is empty. Unknown keys are refused. */
+export const nothing = z.strictObject({});
+/** A call without a body: nothing at all or an empty object is accepted (security rule 17). */
+export const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
+/** The answer of a call that only says that it worked. */
+export const done = z.object({ success: z.literal(true) });
+
+// Control characters but for none: U+0000–001F, U+007F–009F, and lone surrogates, which PostgreSQL cannot hold.
+const forbidden = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/u;
+const forbiddenInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/u;
+
+/** One line of text. */
+export function line(maximum: number): z.ZodType<string, string> {
+  return z
+    .string()
+    .max(maximum * 2)
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => !forbidden.test(text), 'Contains characters that are not allowed')
+    .refine((text) => text.length <= maximum, `Must be at most ${maximum} characters`);
+}
+
+/** One line of text that is not empty. */
+export function requiredLine(maximum: number, message = 'Is required'): z.ZodType<string, string> {
+  return line(maximum).refine((text) => text !== '', message);
+}
+
+/** Text of several lines. */
+export function paragraph(maximum: number, message = 'Is required'): z.ZodType<string, string> {
+  return z
+    .string()
+    .max(maximum * 2)
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => !forbiddenInText.test(text), 'Contains characters that are not allowed')
+    .refine((text) => text !== '', message)
+    .refine((text) => text.length <= maximum, `Must be at most ${maximum} characters`);
+}
+
+// One @, an ASCII local part, a domain of at least two labels (security rule 12).
+const emailPattern =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/;
+
+/** @returns whether the text is an e-mail address the product accepts; the same rule in browser and server. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && emailPattern.test(text.trim().toLowerCase());
+}
+
+/** An e-mail address, lower-cased: the form in which addresses are compared (ruling R19). */
+export const email = line(254)
+  .transform((text) => text.toLowerCase())
+  .refine((text) => emailPattern.test(text), 'Please enter a valid email address');
+
+/** A domain name such as `cedarclinic.example`, lower-cased. */
+export const domainName = line(253)
+  .transform((text) => text.toLowerCase())
+  .refine(
+    (text) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/.test(text),
+    'Please enter a domain name such as clinic.example',
+  );
+
+/** The part of an e-mail address behind the @. */
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** A password as typed: never trimmed, at most 256 characters (ruling R20). The strength rule is the server's. */
+export const password = z
+  .string()
+  .min(1, 'Password is required')
+  .max(256, 'Must be at most 256 characters')
+  .refine((text) => !/[\u0000\ud800-\udfff]/u.test(text), 'Contains characters that are not allowed');
+
+export const personName = (message: string): z.ZodType<string, string> => requiredLine(100, message);
+export const searchText = line(200);
+
+/** An id in a path or query: `^[1-9]\d{0,9}$`, anything else is a 404 (security rule 4). */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number);
+/** An id in a body. */
+export const bodyId = z.int().min(1).max(9_999_999_999);
+export const idParams = z.strictObject({ id: pathId });
+/** The optional organization of a call whose path names none (ruling R23). */
+export const orgIdQuery = z.strictObject({ orgId: pathId.optional() });
+
+/** An instant: ISO 8601 in UTC, `2026-11-21T08:55:30.123Z`. */
+export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/);
+/** A one-use token out of a link. */
+export const linkToken = z.string().regex(/^[A-Za-z0-9._~-]{16,200}$/);
+export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
