@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+type BannerTone = 'good' | 'warning' | 'bad' | 'info';
+
+const looks: Record<BannerTone, { readonly look: string; readonly icon: IconName }> = {
+  good: { look: 'border-good bg-good-tint text-good-ink', icon: 'checkCircle' },
+  warning: { look: 'border-warning bg-warning-tint text-warning-ink', icon: 'alert' },
+  bad: { look: 'border-bad bg-bad-tint text-bad-ink', icon: 'xCircle' },
+  info: { look: 'border-info bg-info-tint text-info-ink', icon: 'info' },
+};
+
+type BannerProps = { readonly tone: BannerTone; readonly children: ReactNode; readonly className?: string };
+
+/** A message that stays on the page, such as why a form was refused. A bad one is announced at once. */
+export function Banner({ tone, children, className }: BannerProps) {
+  const { look, icon } = looks[tone];
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={classes('flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5 font-medium', look, className)}
+    >
+      <Icon name={icon} />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { describedBy, FieldNotes } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children' | 'onChange'> & {
+  readonly label: ReactNode;
+  readonly help?: ReactNode;
+  readonly error?: string | undefined;
+  readonly onChecked?: (isChecked: boolean) => void;
+};
+
+export function Checkbox({ label, help, error, onChecked, ...input }: CheckboxProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className="flex items-start gap-2.5">
+        <span className="relative grid size-6 shrink-0 place-items-center">
+          <input
+            {...input}
+            type="checkbox"
+            id={id}
+            onChange={(event) => onChecked?.(event.target.checked)}
+            aria-invalid={error !== undefined}
+            aria-describedby={describedBy(id, { help, error })}
+            className="peer col-start-1 row-start-1 size-5 appearance-none rounded-md border border-line-strong bg-surface checked:border-transparent checked:bg-primary-fill aria-invalid:border-bad"
+          />
+          <Icon
+            name="check"
+            className="pointer-events-none invisible col-start-1 row-start-1 size-4 stroke-[3] text-on-primary peer-checked:visible"
+          />
+        </span>
+        <label htmlFor={id} className="pt-0.5">
+          {label}
+        </label>
+      </div>
+      <FieldNotes id={id} help={help} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { classes } from './classes.ts';
+import { IconButton } from './IconButton.tsx';
+
+export type DialogProps = {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** While something is under way the dialog can't be closed by Escape or a press outside. */
+  readonly isPending?: boolean;
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly role?: 'dialog' | 'alertdialog';
+};
+
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' };
+
+/** A window over the page. Holds the focus, gives it back when it closes; its buttons go into `<DialogFooter>`. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  isPending = false,
+  size = 'medium',
+  role = 'dialog',
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!isPending && role === 'dialog'}
+      isKeyboardDismissDisabled={isPending}
+      className="enter-quick fixed inset-0 z-50 flex items-end justify-center bg-shade p-3 sm:items-center"
+    >
+      <Modal
+        className={classes(
+          'enter-rise max-h-full w-full overflow-y-auto rounded-2xl border border-line bg-surface text-ink shadow-raised',
+          widths[size],
+        )}
+      >
+        <AriaDialog role={role} className="outline-none">
+          <header className="flex items-start justify-between gap-4 px-6 pt-5">
+            <Heading slot="title" className="text-lg font-semibold">
+              {title}
+            </Heading>
+            {!isPending && <IconButton icon="x" label="Close" onClick={onClose} className="-mt-1 -mr-2" />}
+          </header>
+          <div className="px-6 pt-3 pb-6">{children}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The row of buttons at the end of a dialog: the way out first, the action last. */
+export function DialogFooter({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">{children}</div>;
+}

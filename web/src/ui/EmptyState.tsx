@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+type EmptyStateProps = {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** What the person can do about it. */
+  readonly action?: ReactNode;
+  readonly level?: 1 | 2 | 3;
+  readonly tone?: 'plain' | 'bad';
+  readonly className?: string;
+};
+
+/** Nothing to show, drawn on purpose. */
+export function EmptyState({ icon, title, children, action, level = 2, tone = 'plain', className }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classes('mx-auto flex max-w-md flex-col items-center px-6 py-12 text-center', className)}>
+      <span
+        className={classes(
+          'mb-4 grid size-12 place-items-center rounded-full',
+          tone === 'bad' ? 'bg-bad-tint text-bad-ink' : 'bg-primary-tint text-primary',
+        )}
+      >
+        <Icon name={icon} className="size-6" />
+      </span>
+      <Heading className="text-base font-semibold">{title}</Heading>
+      {children !== undefined && <div className="mt-1 text-ink-soft">{children}</div>}
+      {action !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}

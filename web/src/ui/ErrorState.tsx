@@ -1,0 +1,26 @@
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+type ErrorStateProps = {
+  readonly title: string;
+  readonly message: string;
+  readonly onRetry?: () => void;
+  readonly level?: 1 | 2 | 3;
+  readonly className?: string;
+};
+
+/** Something could not be loaded; says so aloud and offers another try. */
+export function ErrorState({ title, message, onRetry, level = 2, className }: ErrorStateProps) {
+  const retry = onRetry && (
+    <Button icon="refresh" onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  return (
+    <div role="alert" className={className}>
+      <EmptyState icon="alert" tone="bad" title={title} level={level} action={retry}>
+        <p>{message}</p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { scaleLinear, scalePoint } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { useRef } from 'react';
+import { ChartTable } from './ChartTable.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { useWidth } from './use-width.ts';
+
+export type LinePoint = { readonly label: string; readonly value: number };
+
+type LineChartProps = {
+  /** What the chart shows, for screen readers: 'Assessments per month'. */
+  readonly label: string;
+  /** What the points are counted by and what they count: ['Month', 'Assessments']. */
+  readonly head: readonly [string, string];
+  readonly points: readonly LinePoint[];
+  readonly format?: (value: number) => string;
+  readonly emptyText: string;
+};
+
+const height = 260;
+const edge = { left: 52, right: 16, top: 22, bottom: 34 };
+
+/** One line over time, drawn in 1000 ms (specification §9). Every point shows its number on hover. */
+export function LineChart(props: LineChartProps) {
+  const { label, head, points, format = (value) => value.toLocaleString(), emptyText } = props;
+  if (points.every((point) => point.value === 0)) {
+    return (
+      <EmptyState icon="chart" title="Nothing to draw yet" level={3}>
+        {emptyText}
+      </EmptyState>
+    );
+  }
+  return (
+    <figure>
+      <Drawing label={label} points={points} format={format} />
+      <ChartTable label={label} head={head} rows={points.map((point) => [point.label, format(point.value)])} />
+    </figure>
+  );
+}
+
+type DrawingProps = {
+  readonly label: string;
+  readonly points: readonly LinePoint[];
+  readonly format: (value: number) => string;
+};
+
+function Drawing({ label, points, format }: DrawingProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  // Drawn at the real width, so that letters keep their size on a phone.
+  const width = useWidth(frame);
+  const places = scalePoint([edge.left, Math.max(edge.left, width - edge.right)])
+    .domain(points.map((point) => point.label))
+    .padding(0.25);
+  const up = scaleLinear([0, Math.max(...points.map((point) => point.value))], [height - edge.bottom, edge.top]).nice(
+    4,
+  );
+  const spots = points.map((point) => ({
+    ...point,
+    x: places(point.label) ?? 0,
+    y: up(point.value),
+    text: format(point.value),
+  }));
+  const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
+  return (
+    <div ref={frame} className="h-65">
+      {width > 0 && (
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={`${label}: ${spots.map((spot) => `${spot.label} ${spot.text}`).join(', ')}`}
+          className="block"
+        >
+          {ticks.map((tick) => (
+            <Tick key={tick} y={up(tick)} width={width} text={format(tick)} />
+          ))}
+          <Line spots={spots} floor={up(0)} />
+          {spots.map((spot) => (
+            <Dot key={spot.label} spot={spot} />
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function Tick({ y, width, text }: { readonly y: number; readonly width: number; readonly text: string }) {
+  return (
+    <g>
+      <line x1={edge.left} x2={width - edge.right} y1={y} y2={y} className="stroke-line" />
+      <text x={edge.left - 10} y={y + 4} textAnchor="end" className="figures fill-ink-soft text-[0.8125rem]">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+type Spot = LinePoint & { readonly x: number; readonly y: number; readonly text: string };
+
+function Line({ spots, floor }: { readonly spots: readonly Spot[]; readonly floor: number }) {
+  const path = line<Spot>()
+    .x((spot) => spot.x)
+    .y((spot) => spot.y)
+    .curve(curveMonotoneX);
+  const fill = area<Spot>()
+    .x((spot) => spot.x)
+    .y0(floor)
+    .y1((spot) => spot.y)
+    .curve(curveMonotoneX);
+  return (
+    <>
+      <path d={fill([...spots]) ?? ''} className="enter-fade fill-chart-1 opacity-12" />
+      <path
+        d={path([...spots]) ?? ''}
+        pathLength={1}
+        fill="none"
+        strokeWidth={2.5}
+        className="enter-draw stroke-chart-1"
+      />
+    </>
+  );
+}
+
+function Dot({ spot }: { readonly spot: Spot }) {
+  return (
+    <g className="group">
+      <rect x={spot.x - 24} y={0} width={48} height={height} fill="transparent" />
+      <circle cx={spot.x} cy={spot.y} r={4.5} strokeWidth={2.5} className="enter-fade fill-surface stroke-chart-1" />
+      <text
+        x={spot.x}
+        y={spot.y - 11}
+        textAnchor="middle"
+        className="figures fill-ink text-[0.8125rem] font-semibold opacity-0 transition-opacity group-hover:opacity-100"
+      >
+        {spot.text}
+      </text>
+      <text x={spot.x} y={height - 10} textAnchor="middle" className="fill-ink-soft text-[0.8125rem]">
+        {spot.label}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Button, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { buttonLook } from './button-look.ts';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+export type MenuEntry = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly onSelect: () => void;
+  readonly tone?: 'plain' | 'bad';
+  readonly isSelected?: boolean;
+};
+
+type MenuProps = {
+  /** Name of the button that opens it. */
+  readonly label: string;
+  /** What the button shows; three dots unless given. */
+  readonly children?: ReactNode;
+  readonly entries: readonly MenuEntry[];
+  readonly className?: string;
+};
+
+/** A button that opens a short list of actions. */
+export function Menu({ label, children, entries, className }: MenuProps) {
+  return (
+    <MenuTrigger>
+      <Button
+        aria-label={label}
+        className={classes(
+          buttonLook('quiet', 'medium', children === undefined ? 'size-9 min-h-0 p-0' : 'px-2'),
+          'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary',
+          className,
+        )}
+      >
+        {children ?? <Icon name="dots" />}
+      </Button>
+      <Popover
+        placement="bottom end"
+        className="enter-quick min-w-44 rounded-xl border border-line bg-surface text-ink shadow-raised"
+      >
+        <AriaMenu className="p-1 outline-none">
+          {entries.map((entry) => (
+            <MenuItem
+              key={entry.id}
+              id={entry.id}
+              textValue={entry.label}
+              onAction={entry.onSelect}
+              className={classes(
+                'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1.5 outline-none data-focused:bg-hover data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary',
+                entry.tone === 'bad' && 'text-bad-ink',
+              )}
+            >
+              {entry.icon !== undefined && <Icon name={entry.icon} className="size-4" />}
+              <span className="grow">{entry.label}</span>
+              {entry.isSelected === true && <Icon name="check" label="selected" className="size-4 text-primary" />}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconButton } from './IconButton.tsx';
+
+type PaginationProps = {
+  /** 'Showing 1 to 50 of 1,234 entries' */
+  readonly text: string;
+  /** Names the list: 'Audit log pages'. */
+  readonly label: string;
+  /** From 1. */
+  readonly page: number;
+  readonly pageCount: number;
+  readonly onPage: (page: number) => void;
+};
+
+export function Pagination({ text, label, page, pageCount, onPage }: PaginationProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-1 py-3">
+      <p aria-live="polite" className="figures text-ink-soft">
+        {text}
+      </p>
+      {pageCount > 1 && (
+        <nav aria-label={label} className="flex items-center gap-1">
+          <IconButton icon="chevronLeft" label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+          <span className="figures px-2" aria-current="page">
+            Page {page.toLocaleString()} of {pageCount.toLocaleString()}
+          </span>
+          <IconButton
+            icon="chevronRight"
+            label="Next page"
+            disabled={page >= pageCount}
+            onClick={() => onPage(page + 1)}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { Button, Label, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components';
+import { classes } from './classes.ts';
+import { controlLook, FieldNotes, type FieldText } from './Field.tsx';
+import { Icon } from './Icon.tsx';
+
+export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
+
+type SelectProps<Value extends string> = FieldText & {
+  readonly options: ReadonlyArray<SelectOption<Value>>;
+  /** undefined: nothing chosen yet, the placeholder shows. */
+  readonly value: Value | undefined;
+  readonly onValue: (value: Value) => void;
+  readonly placeholder?: string;
+  readonly isDisabled?: boolean;
+  readonly name?: string;
+  /** The label is read out but not drawn, for filters in a toolbar. */
+  readonly hideLabel?: boolean;
+  readonly className?: string;
+};
+
+/** Chooses one of a few. The list is at most 15rem tall (specification §9). */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, help, error, options, value, onValue, placeholder, isDisabled, name, hideLabel, className } = props;
+  const id = useId();
+  return (
+    <AriaSelect
+      className={classes('min-w-0', className)}
+      selectedKey={value ?? null}
+      onSelectionChange={(key) => {
+        const chosen = options.find((option) => option.value === key);
+        if (chosen !== undefined) {
+          onValue(chosen.value);
+        }
+      }}
+      placeholder={placeholder ?? 'Select'}
+      isDisabled={isDisabled ?? false}
+      isInvalid={error !== undefined}
+      {...(name === undefined ? {} : { name })}
+    >
+      <Label className={hideLabel === true ? 'sr-only' : 'mb-1.5 block font-medium'}>{label}</Label>
+      <Button
+        className={classes(
+          controlLook,
+          'flex items-center justify-between gap-2 text-left data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary',
+          error !== undefined && 'border-bad',
+        )}
+      >
+        <SelectValue className="truncate data-placeholder:text-ink-soft" />
+        <Icon name="chevronDown" className="size-4 text-ink-soft" />
+      </Button>
+      <FieldNotes id={id} help={help} error={error} />
+      <Popover className="enter-quick min-w-(--trigger-width) rounded-xl border border-line bg-surface shadow-raised">
+        <ListBox className="max-h-60 overflow-y-auto p-1 outline-none">
+          {options.map((option) => (
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.label}
+              className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 py-1.5 outline-none data-focused:bg-hover data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary data-selected:font-semibold"
+            >
+              {({ isSelected }) => (
+                <>
+                  <span>{option.label}</span>
+                  {isSelected && <Icon name="check" className="size-4 text-primary" />}
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

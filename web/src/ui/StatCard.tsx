@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+type StatCardProps = {
+  readonly label: string;
+  readonly icon: IconName;
+  /** The figure; undefined while it loads. */
+  readonly value: ReactNode | undefined;
+  /** A line under the figure, such as the change against last month. */
+  readonly note?: ReactNode;
+  /** How the figure is computed, shown on hover and read out. */
+  readonly hint?: string;
+  /** The page that lists what the figure counts. */
+  readonly to?: string;
+  readonly className?: string;
+};
+
+/** One figure with its name. */
+export function StatCard({ label, icon, value, note, hint, to, className }: StatCardProps) {
+  return (
+    <div
+      title={hint}
+      className={classes(
+        'relative rounded-xl border border-line bg-surface p-5 shadow-card',
+        to !== undefined && 'transition-colors hover:border-line-strong',
+        className,
+      )}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-[0.8125rem] font-medium text-ink-soft">
+          {to === undefined ? (
+            label
+          ) : (
+            <Link to={to} className="after:absolute after:inset-0 after:rounded-xl hover:text-ink">
+              {label}
+            </Link>
+          )}
+        </p>
+        <span className="grid size-9 place-items-center rounded-lg bg-primary-tint text-primary">
+          <Icon name={icon} />
+        </span>
+      </div>
+      <div className="figures mt-1 min-h-9 text-2xl/9 font-semibold tracking-tight">
+        {value === undefined ? <Skeleton className="h-8 w-24" /> : value}
+      </div>
+      {note !== undefined && <div className="mt-1 min-h-5 text-[0.8125rem] text-ink-soft">{note}</div>}
+      {hint !== undefined && <p className="sr-only">{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import type { Column, Sort } from './table-types.ts';
+
+type TableHeadProps<Row> = {
+  readonly columns: ReadonlyArray<Column<Row>>;
+  readonly sort: Sort | undefined;
+  readonly onSort: (key: string) => void;
+};
+
+/** Stays in sight under the page's header while the rows go by; on a phone it is read out only. */
+export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+  return (
+    // Roles are said again because the phone layout changes `display`, and browsers then forget what a table is.
+    <thead role="rowgroup" className="max-sm:sr-only">
+      <tr role="row" aria-rowindex={1}>
+        {columns.map((column) => {
+          const direction = sort?.key === column.key ? sort.direction : undefined;
+          return (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              aria-sort={column.sortBy === undefined ? undefined : (direction ?? 'none')}
+              className={classes(
+                'sticky top-14 z-10 h-11 border-b border-line bg-sunken px-4 text-left text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft',
+                column.align === 'end' && 'text-right',
+                column.width,
+              )}
+            >
+              {column.sortBy === undefined ? (
+                <span className={column.hideHeader === true ? 'sr-only' : undefined}>{column.header}</span>
+              ) : (
+                <SortButton header={column.header} direction={direction} onPress={() => onSort(column.key)} />
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+type SortButtonProps = {
+  readonly header: string;
+  readonly direction: Sort['direction'] | undefined;
+  readonly onPress: () => void;
+};
+
+function SortButton({ header, direction, onPress }: SortButtonProps) {
+  const arrow = direction === 'ascending' ? 'chevronUp' : 'chevronDown';
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={classes(
+        '-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 font-semibold hover:text-ink',
+        direction !== undefined && 'text-ink',
+      )}
+    >
+      {header}
+      <Icon name={direction === undefined ? 'sort' : arrow} className="size-4" />
+    </button>
+  );
+}

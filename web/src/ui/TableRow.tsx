@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classes } from './classes.ts';
+import { Skeleton } from './Skeleton.tsx';
+import type { Column } from './table-types.ts';
+
+const onPhoneLooks = {
+  name: 'max-sm:col-start-1 max-sm:row-start-1 max-sm:pt-3',
+  side: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:pt-3',
+  fold: 'max-sm:col-span-full max-sm:flex max-sm:items-baseline max-sm:gap-2 max-sm:py-0.5 max-sm:text-[0.8125rem] max-sm:before:min-w-24 max-sm:before:text-ink-soft max-sm:before:content-[attr(data-label)] max-sm:last:pb-3',
+  hide: 'max-sm:hidden',
+};
+
+function cellLook<Row>(column: Column<Row>): string {
+  return classes(
+    'h-14 px-4 py-2 sm:border-b sm:border-line max-sm:block max-sm:h-auto',
+    column.align === 'end' && 'sm:text-right',
+    column.align === 'end' && 'figures',
+    onPhoneLooks[column.onPhone ?? 'fold'],
+  );
+}
+
+const rowLook =
+  'group relative max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:border-b max-sm:border-line max-sm:pb-3 sm:table-row';
+
+type TableRowProps<Row> = {
+  readonly row: Row;
+  /** Counted from 0 over all rows, drawn or not. */
+  readonly index: number;
+  readonly columns: ReadonlyArray<Column<Row>>;
+  readonly link: string | undefined;
+  /** Measures the row's height when rows are drawn only while in sight. */
+  readonly measure?: ((element: HTMLTableRowElement | null) => void) | undefined;
+};
+
+export function TableRow<Row>({ row, index, columns, link, measure }: TableRowProps<Row>) {
+  return (
+    <tr
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      ref={measure}
+      className={classes(rowLook, link !== undefined && 'hover:bg-hover has-[a:focus-visible]:bg-hover')}
+    >
+      {columns.map((column) => (
+        <td key={column.key} role="cell" data-label={column.header} className={cellLook(column)}>
+          <CellContent link={column.onPhone === 'name' ? link : undefined}>{column.cell(row)}</CellContent>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function CellContent({ link, children }: { readonly link: string | undefined; readonly children: ReactNode }) {
+  if (link === undefined) {
+    return children;
+  }
+  return (
+    <Link
+      to={link}
+      className="rounded-sm font-medium text-ink after:absolute after:inset-0 group-hover:text-primary focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** As tall as a real row, so that nothing jumps when the rows come. */
+export function SkeletonRow<Row>({ columns }: { readonly columns: ReadonlyArray<Column<Row>> }) {
+  return (
+    <tr className={rowLook} aria-hidden="true">
+      {columns.map((column) => (
+        <td key={column.key} className={classes(cellLook(column), 'max-sm:before:hidden')}>
+          <Skeleton className={column.onPhone === 'name' ? 'h-4 w-40' : 'h-4 w-20'} />
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+
+export type TabEntry = { readonly id: string; readonly label: ReactNode; readonly panel: ReactNode };
+
+type TabsProps = {
+  readonly label: string;
+  readonly tabs: readonly TabEntry[];
+  readonly selected?: string;
+  readonly onSelected?: (id: string) => void;
+};
+
+export function Tabs({ label, tabs, selected, onSelected }: TabsProps) {
+  return (
+    <AriaTabs
+      {...(selected === undefined ? {} : { selectedKey: selected })}
+      onSelectionChange={(key) => onSelected?.(String(key))}
+    >
+      <TabList aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.id}
+            id={tab.id}
+            className="-mb-px flex min-h-10 cursor-pointer items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-soft outline-none data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary data-hovered:text-ink data-selected:border-primary data-selected:text-ink"
+          >
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className="outline-none">
+          {tab.panel}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { closeToast, type ToastMessage, toastSeconds, toastsShown, watchToasts } from './toast.ts';
+
+const looks = {
+  good: { icon: 'checkCircle', look: 'text-good' },
+  bad: { icon: 'xCircle', look: 'text-bad' },
+  info: { icon: 'info', look: 'text-info' },
+} as const;
+
+/** Where toasts appear; mounted once. Stays reachable while a dialog is open (`data-react-aria-top-layer`). */
+export function ToastRegion() {
+  const messages = useSyncExternalStore(watchToasts, toastsShown, toastsShown);
+  return (
+    <section
+      aria-label="Messages"
+      data-react-aria-top-layer="true"
+      className="pointer-events-none fixed inset-x-3 bottom-3 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
+    >
+      <div role="status" aria-live="polite" className="flex w-full flex-col gap-2">
+        {messages.map((message) => message.tone !== 'bad' && <Toast key={message.id} message={message} />)}
+      </div>
+      <div role="alert" className="flex w-full flex-col gap-2">
+        {messages.map((message) => message.tone === 'bad' && <Toast key={message.id} message={message} />)}
+      </div>
+    </section>
+  );
+}
+
+function Toast({ message }: { readonly message: ToastMessage }) {
+  const { icon, look } = looks[message.tone];
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (isHeld || message.tone === 'bad') {
+      return undefined;
+    }
+    const timer = setTimeout(() => closeToast(message.id), toastSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [isHeld, message]);
+
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="enter-rise pointer-events-auto flex w-full items-start gap-3 rounded-xl border border-line bg-surface py-2.5 pr-2 pl-4 text-ink shadow-raised"
+    >
+      <Icon name={icon} className={classes('mt-1.5', look)} />
+      <p className="min-w-0 grow py-1.5 font-medium">{message.text}</p>
+      <IconButton icon="x" label="Close message" onClick={() => closeToast(message.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { classes } from './classes.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-primary-fill text-on-primary hover:bg-primary-fill-hover',
+  secondary: 'border-line-strong bg-surface text-ink hover:bg-hover',
+  quiet: 'border-transparent bg-transparent text-ink hover:bg-hover',
+  danger: 'border-transparent bg-bad-fill text-on-primary hover:bg-bad-fill-hover',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-8 gap-1.5 rounded-md px-2.5 text-[0.8125rem]',
+  medium: 'min-h-10 gap-2 rounded-lg px-4 text-sm',
+  large: 'min-h-12 gap-2 rounded-xl px-6 text-base',
+};
+
+/** One look for buttons and for links that look like buttons. */
+export function buttonLook(variant: ButtonVariant, size: ButtonSize, className?: string): string {
+  return classes(
+    'inline-flex select-none items-center justify-center border font-medium whitespace-nowrap transition-colors',
+    'disabled:opacity-55 aria-disabled:opacity-75',
+    variants[variant],
+    sizes[size],
+    className,
+  );
+}

@@ -1,0 +1,37 @@
+export type ToastTone = 'good' | 'bad' | 'info';
+
+export type ToastMessage = { readonly id: number; readonly tone: ToastTone; readonly text: string };
+
+/** How long a success stays; a failure stays until it is closed, so that nobody misses it. */
+export const toastSeconds = 8;
+
+let nextId = 1;
+let shown: readonly ToastMessage[] = [];
+const watchers = new Set<() => void>();
+
+function change(next: readonly ToastMessage[]): void {
+  shown = next;
+  for (const watcher of watchers) {
+    watcher();
+  }
+}
+
+/** Says a sentence to the person: where the specification says 'alert', the words appear here. */
+export function showToast(tone: ToastTone, text: string): void {
+  // The same sentence twice is one message, and newest four are enough to read.
+  change([...shown.filter((message) => message.text !== text), { id: nextId, tone, text }].slice(-4));
+  nextId += 1;
+}
+
+export function closeToast(id: number): void {
+  change(shown.filter((message) => message.id !== id));
+}
+
+export function watchToasts(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+export function toastsShown(): readonly ToastMessage[] {
+  return shown;
+}
