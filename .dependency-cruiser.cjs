@@ -62,7 +62,7 @@ const walls = [
   {
     name: 'only-the-kernel-opens-the-database',
     from: { path: '^(server|web|contract|emulator|catalogue)/', pathNot: '^server/src/(kernel|testing)/' },
-    to: { path: 'node_modules/postgres/|^postgres$' },
+    to: { path: 'node_modules/(pg|pg-[a-z-]+)/|^pg$' },
   },
   {
     name: 'only-tests-use-testing',
