@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonLook(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return classes(
     'inline-flex select-none items-center justify-center border font-medium whitespace-nowrap transition-colors',
-    'disabled:opacity-55 aria-disabled:opacity-75',
+    'disabled:opacity-55',
     variants[variant],
     sizes[size],
     className,

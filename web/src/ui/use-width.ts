@@ -1,15 +1,14 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 /** The element's own width in pixels, followed as it changes; 0 before the first measure. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const target = element.current;
     if (target === null) {
       return undefined;
     }
     const observer = new ResizeObserver(() => setWidth(Math.floor(target.clientWidth)));
-    setWidth(Math.floor(target.clientWidth));
     observer.observe(target);
     return () => observer.disconnect();
   }, [element]);
