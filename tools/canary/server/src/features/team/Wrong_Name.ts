@@ -1,0 +1,2 @@
+// canary: lint unicorn/filename-case
+export const value = 1;

@@ -1,0 +1,2 @@
+// canary: lint typescript/consistent-type-assertions
+export const read = (value: unknown): string => value as string;

@@ -1,0 +1,2 @@
+// canary: lint oxc/no-barrel-file
+export * from './throw.ts';

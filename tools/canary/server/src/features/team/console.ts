@@ -1,0 +1,2 @@
+// canary: lint no-console
+export const say = (): void => console.log('x');

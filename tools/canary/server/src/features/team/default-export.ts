@@ -1,0 +1,3 @@
+// canary: lint import/no-default-export
+const value = 1;
+export default value;

@@ -1,0 +1,3 @@
+// canary: lint unicorn/no-abusive-eslint-disable
+/* eslint-disable */
+export const value = 1;

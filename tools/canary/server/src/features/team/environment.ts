@@ -1,0 +1,2 @@
+// canary: lint node/no-process-env
+export const home = process.env['HOME'];

@@ -1,0 +1,4 @@
+// canary: lint typescript/no-floating-promises
+export function go(work: () => Promise<void>): void {
+  work();
+}

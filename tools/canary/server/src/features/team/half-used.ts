@@ -1,0 +1,3 @@
+// canary: dead-code exports
+export const used = 1;
+export const forgotten = 2;

@@ -1,0 +1,3 @@
+// canary: lint typescript/ban-ts-comment
+// @ts-ignore
+export const count: number = 'many';

@@ -1,0 +1,4 @@
+// canary: walls nothing-imports-a-test
+import { helper } from './team.test.ts';
+
+export const helped = helper;

@@ -1,0 +1,2 @@
+// canary: dead-code files
+export const value = 1;

@@ -1,0 +1,3 @@
+// canary: lint no-restricted-imports
+import { env } from 'node:process';
+export const home = env['HOME'];

@@ -1,0 +1,4 @@
+// canary: walls queries-know-no-operation
+import { load } from './sql-elsewhere.ts';
+
+export const list = load;

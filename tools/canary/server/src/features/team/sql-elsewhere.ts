@@ -1,0 +1,4 @@
+// canary: walls sql-lives-in-queries
+import { sql } from '../../kernel/sql.ts';
+
+export const load = sql;

@@ -1,0 +1,9 @@
+// canary: lint typescript/switch-exhaustiveness-check
+export function name(kind: 'msp' | 'organization'): string {
+  let text = '';
+  switch (kind) {
+    case 'msp':
+      text = 'MSP';
+  }
+  return text;
+}

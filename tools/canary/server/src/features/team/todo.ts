@@ -1,0 +1,3 @@
+// canary: lint no-warning-comments
+// TODO: later
+export const value = 1;

@@ -1,0 +1,2 @@
+import { one } from './one.ts';
+export const two = (): number => one();

@@ -1,0 +1,4 @@
+// canary: walls the-emulator-is-started-by-main
+import { borrowed } from '../../../../emulator/knows-server.ts';
+
+export const taken = borrowed;

@@ -1,0 +1,4 @@
+// canary: walls only-main-wires-the-app
+import { app } from '../../app.ts';
+
+export const wired = app;

@@ -1,0 +1,4 @@
+// canary: dead-code unlisted
+import { gone } from 'a-package-that-nobody-declared';
+
+export { gone };

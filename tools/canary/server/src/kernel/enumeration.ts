@@ -1,0 +1,4 @@
+// canary: types TS1294 erasableSyntaxOnly
+export enum Color {
+  Red,
+}

@@ -1,0 +1,2 @@
+// canary: types TS7006 strict
+export const echo = (value) => value;

@@ -1,0 +1,3 @@
+// canary: types TS2882 noUncheckedSideEffectImports
+// canary: walls every-import-is-found
+import './nowhere.ts';

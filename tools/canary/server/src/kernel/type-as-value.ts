@@ -1,0 +1,3 @@
+// canary: types TS1484 verbatimModuleSyntax
+import { PathLike } from 'node:fs';
+export type Place = PathLike;

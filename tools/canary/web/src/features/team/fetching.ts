@@ -1,0 +1,2 @@
+// canary: lint no-restricted-globals
+export const load = (): Promise<Response> => fetch('/api');

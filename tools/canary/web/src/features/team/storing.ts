@@ -1,0 +1,2 @@
+// canary: lint no-restricted-globals
+export const read = (): string | null => localStorage.getItem('x');

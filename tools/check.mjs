@@ -1,0 +1,46 @@
+// npm run check: every rule of the house that a tool can hold. `npm run check -- lint walls` runs some of them.
+import { unnoticed } from './canary.mjs';
+import { root, rules } from './rules.mjs';
+
+/** @typedef {{ name: string, about: string, defects: () => Promise<string[]> }} Step */
+
+/** @type {Step[]} */
+const steps = [
+  ...rules.map(({ name, about, read }) => ({
+    name,
+    about,
+    defects: async () => (await read(root)).map(({ text }) => text),
+  })),
+  { name: 'canary', about: 'each rule names its planted violation', defects: () => unnoticed() },
+];
+
+/** @param {Step} step @returns {Promise<boolean>} */
+async function passes({ name, about, defects }) {
+  const start = performance.now();
+  const found = await defects().catch((error) => [String(error)]);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${found.length === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(15)} ${seconds.padStart(5)} s  ${about}`);
+  for (const defect of found) console.log(`       ${defect.replaceAll('\n', '\n       ')}`);
+  return found.length === 0;
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(`No step '${unknown.join("', '")}'. There are: ${steps.map((step) => step.name).join(', ')}.`);
+  process.exit(2);
+}
+const queue = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name));
+let passed = 0;
+let failed = 0;
+// Two at a time: the tools use several threads themselves.
+await Promise.all(
+  [1, 2].map(async () => {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+      if (await passes(step)) passed += 1;
+      else failed += 1;
+    }
+  }),
+);
+console.log(`check: ${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
