@@ -110,16 +110,7 @@ export function mayEnterScreen(subject: Subject, screen: Screen, organizationId?
   return subject.mspId !== null && (hasScope(subject, 'msp', -1) || hasScope(subject, 'organization', organizationId));
 }
 
-export type MenuIcon =
-  | 'dashboard'
-  | 'tenants'
-  | 'team'
-  | 'audit'
-  | 'billing'
-  | 'sra'
-  | 'assessments'
-  | 'baa'
-  | 'pnp';
+export type MenuIcon = 'dashboard' | 'tenants' | 'team' | 'audit' | 'billing' | 'sra' | 'assessments' | 'baa' | 'pnp';
 
 export type MenuEntry = {
   readonly label: string;
@@ -161,13 +152,21 @@ export function organizationMenu(subject: Subject, organizationId: number): read
     shownTo: ['MSP_SUPER_ADMIN', 'MSP_AUDITOR', 'MSP_USER', 'ORG_ADMIN', 'SECURITY_ANALYST'],
     ...(holdsOneOf(subject, screenRoles.orgSra)
       ? {}
-      : { lockedReason: 'Only an MSP Super Admin, the organization’s admin or its security analyst may open assessments.' }),
+      : {
+          lockedReason:
+            'Only an MSP Super Admin, the organization’s admin or its security analyst may open assessments.',
+        }),
   };
   return entriesFor(subject, [
     { label: 'Dashboard', to: `${base}/dashboard`, icon: 'dashboard', shownTo: 'all' },
     { label: 'Team', to: `${base}/team`, icon: 'team', shownTo: [...mspRoles, 'ORG_ADMIN'] },
     { label: 'Billing', to: `${base}/billing`, icon: 'billing', shownTo: screenRoles.orgBilling },
-    { label: 'Audit Logs', to: `${base}/audit-logs`, icon: 'audit', shownTo: ['MSP_SUPER_ADMIN', 'MSP_AUDITOR', 'ORG_ADMIN', 'ORG_AUDITOR'] },
+    {
+      label: 'Audit Logs',
+      to: `${base}/audit-logs`,
+      icon: 'audit',
+      shownTo: ['MSP_SUPER_ADMIN', 'MSP_AUDITOR', 'ORG_ADMIN', 'ORG_AUDITOR'],
+    },
     sra,
     { label: 'BAA', to: `${base}/baa`, icon: 'baa', soon: true, shownTo: screenRoles.orgBaa },
     { label: 'PnP', to: `/org/PnP/${organizationId}`, icon: 'pnp', soon: true, shownTo: screenRoles.orgBaa },

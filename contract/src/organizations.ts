@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { screenRoles } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { mspRoles } from "./permissions.ts";
+import { mspRoles } from './permissions.ts';
 import { idParams, instant, noBody, nothing } from './shapes.ts';
 
 /** An organization (specification §3, 'Organization (tenant)'). */
@@ -44,7 +44,12 @@ export const organizationEndpoints = {
     params: idParams,
     query: nothing,
     body: noBody,
-    reply: z.object({ organization: organization.extend({ status: z.enum(['active', 'pending', 'inactive']), mspName: z.string().nullable() }) }),
+    reply: z.object({
+      organization: organization.extend({
+        status: z.enum(['active', 'pending', 'inactive']),
+        mspName: z.string().nullable(),
+      }),
+    }),
     refusals: ['organization.not_found'],
   }),
 };

@@ -8,6 +8,7 @@ export const nothing = z.strictObject({});
 export const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 /** The answer of a call that only says that it worked. */
 export const done = z.object({ success: z.literal(true) });
+export const succeeded = { success: true } as const;
 
 // Control characters but for none: U+0000–001F, U+007F–009F, and lone surrogates, which PostgreSQL cannot hold.
 const forbidden = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/u;

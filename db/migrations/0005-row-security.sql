@@ -84,7 +84,7 @@ alter role app_login set citus.propagate_set_commands = 'local'
 --;
 grant usage on schema public to app_user
 --;
-grant select on roles, app_state to app_user
+grant select on roles, app_state, migrations to app_user
 --;
 grant select, insert on tenants to app_user
 --;

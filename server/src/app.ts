@@ -1,0 +1,43 @@
+import { createJobs } from './kernel/jobs.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
+import type { Database } from './kernel/database.ts';
+import { healthRoutes } from './kernel/health.ts';
+import { createHttp } from './kernel/http.ts';
+import type { Kernel } from './kernel/kernel.ts';
+import { sendMails } from './kernel/mail.ts';
+import type { Secrets } from './kernel/secrets.ts';
+import { webApp } from './kernel/web-app.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { organizationRoutes } from './features/organizations/routes.ts';
+import type { Settings } from './settings.ts';
+
+export type Parts = {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly clock?: Clock;
+  /** Folder of the built web app; undefined: the API alone. */
+  readonly webFolder?: string;
+};
+
+/** The table of contents of the product: one line per feature. */
+export async function buildApp({
+  settings,
+  secrets,
+  database,
+  clock = systemClock,
+  webFolder,
+}: Parts): Promise<Kernel> {
+  const app = createHttp(settings);
+  await app.after();
+  const jobs = createJobs({ database, clock, log: app.log });
+  const kernel: Kernel = { app, database, settings, secrets, clock, jobs, endpoints: [] };
+  sendMails(jobs, settings, secrets);
+  healthRoutes(kernel);
+  authRoutes(kernel);
+  organizationRoutes(kernel);
+  if (webFolder !== undefined) {
+    await webApp(kernel, webFolder);
+  }
+  return kernel;
+}

@@ -1,0 +1,28 @@
+import { audit } from '../../kernel/audit.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Door } from '../../kernel/route.ts';
+import { endSession, findActor, tenantOfSecret } from '../../kernel/session.ts';
+
+/** Signs out. Always succeeds, whatever the cookie holds (security rule 17). */
+export async function logout(
+  door: Door,
+  { clock, settings }: Pick<Kernel, 'clock' | 'settings'>,
+  token: string | undefined,
+): Promise<void> {
+  const tenantId = token === undefined ? undefined : tenantOfSecret(token);
+  if (token === undefined || tenantId === undefined) {
+    return;
+  }
+  await door.enter(tenantId, async (db) => {
+    const actor = await findActor(db, token, clock.now(), settings.session);
+    const ended = await endSession(db, token, clock.now());
+    if (actor !== undefined && ended !== undefined) {
+      audit(db, {
+        category: 'Authentication',
+        organizationId: actor.orgId,
+        log: 'Signed out',
+        target: { type: 'user', id: actor.userId },
+      });
+    }
+  });
+}

@@ -1,0 +1,47 @@
+import { type GooglePolicy, isJsonObject, type Json, type JsonObject } from './policy-shape.ts';
+
+function isActive({ value }: GooglePolicy): boolean {
+  return value?.['state'] === 'ACTIVE';
+}
+
+function triggersOf({ value }: GooglePolicy): readonly Json[] {
+  const triggers = value?.['triggers'];
+  return Array.isArray(triggers) ? triggers : [];
+}
+
+function startsOn(application: string): (policy: GooglePolicy) => boolean {
+  const prefix = `google.workspace.${application}.`;
+  return (policy) => triggersOf(policy).some((trigger) => typeof trigger === 'string' && trigger.startsWith(prefix));
+}
+
+// A rule that only warns or reports has an action too: what blocks is named so, as in driveAction.blockAccess.
+function blocks({ value }: GooglePolicy): boolean {
+  const action = value?.['action'];
+  if (!isJsonObject(action)) return false;
+  return Object.values(action).some(
+    (part) => isJsonObject(part) && Object.entries(part).some(([name, on]) => name.startsWith('block') && on !== false),
+  );
+}
+
+/** Google reports one policy per data protection rule: together they say how many are at work for each application. */
+export function aggregateDataProtection(policies: readonly GooglePolicy[]): JsonObject {
+  const active = policies.filter(isActive);
+  return {
+    activeDriveRules: active.filter(startsOn('drive')).length,
+    activeGmailRules: active.filter(startsOn('gmail')).length,
+    activeChatRules: active.filter(startsOn('chat')).length,
+    activeCalendarRules: active.filter(startsOn('calendar')).length,
+    activeBlockingRules: active.filter(blocks).length,
+  };
+}
+
+/** Google reports one policy per alert that was changed: together they say which alert is on. Strongest first. */
+export function aggregateAlerts(strongestFirst: readonly GooglePolicy[]): JsonObject {
+  const states: { [name: string]: Json } = {};
+  for (const { value } of strongestFirst) {
+    const name = value?.['displayName'];
+    const state = value?.['state'];
+    if (typeof name === 'string' && state !== undefined && !Object.hasOwn(states, name)) states[name] = state;
+  }
+  return states;
+}

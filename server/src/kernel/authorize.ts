@@ -1,0 +1,73 @@
+import { holdsOneOf, reachesOrganization } from '@sentrywell/contract/access.ts';
+import type { Access } from '@sentrywell/contract/endpoint.ts';
+import { Refusal } from './refusal.ts';
+import type { Actor } from './session.ts';
+import { sqlOf } from './sql.ts';
+import {
+  asMsp,
+  asPerson,
+  type MspDb,
+  narrowToOrganization,
+  type OrganizationDb,
+  type PersonDb,
+  switchTenant,
+  type TenantDb,
+} from './tenant.ts';
+
+/** The handle that each kind of access earns. */
+export type DbOf<A extends Access> = A extends { kind: 'organization' }
+  ? OrganizationDb
+  : A extends { kind: 'msp' }
+    ? MspDb
+    : PersonDb;
+
+/**
+ * May this person do this to that? The one question every signed-in route asks; the answer is the handle to read with.
+ * @param organizationId what the path or query names, for access of kind 'organization'.
+ * @throws Refusal 403 for the wrong role, the same 404 for a foreign and a missing organization.
+ */
+export async function authorize(
+  db: TenantDb,
+  actor: Actor,
+  access: Exclude<Access, { kind: 'open' }>,
+  organizationId: number | undefined,
+): Promise<PersonDb | MspDb | OrganizationDb> {
+  if (access.kind === 'person') {
+    return asPerson(db);
+  }
+  if (actor.mustEnrolSecondFactor) {
+    throw new Refusal('access.second_factor_needed');
+  }
+  if (access.kind === 'msp') {
+    if (actor.userType !== 'msp' || !holdsOneOf(actor, access.roles)) {
+      throw new Refusal('access.denied');
+    }
+    return asMsp(db, actor.isRootUser);
+  }
+  const id = organizationId ?? actor.orgId;
+  if (id === null) {
+    throw new Refusal('organization.not_found');
+  }
+  if (actor.isRootUser) {
+    await enterTenantOf(db, id);
+  }
+  const [organization] = await sqlOf(db)<{ id: number; mspId: number | null }>`
+    select id, msp_id from organizations where tenant_id = ${db.tenantId} and id = ${id}`;
+  if (organization === undefined || !reachesOrganization(actor, organization)) {
+    throw new Refusal('organization.not_found');
+  }
+  if (!holdsOneOf(actor, access.roles)) {
+    throw new Refusal('access.denied');
+  }
+  return narrowToOrganization(db, id);
+}
+
+/** A root user is in no MSP: the directory says whose organization it is. */
+async function enterTenantOf(db: TenantDb, organizationId: number): Promise<void> {
+  const [row] = await sqlOf(db)<{ tenantId: number }>`
+    select tenant_id from organization_directory where organization_id = ${organizationId}`;
+  if (row === undefined) {
+    throw new Refusal('organization.not_found');
+  }
+  switchTenant(db, row.tenantId);
+}

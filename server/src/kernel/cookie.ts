@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kernel } from './kernel.ts';
+
+/** The cookie of one exchange. */
+export type SessionCookie = {
+  readonly value: string | undefined;
+  readonly open: (token: string, remembered: boolean) => void;
+  /** Also empties the browser's cache and storage (security rule 17). */
+  readonly clear: () => void;
+};
+
+/** `__Host-` needs https; on plain-http loopback some clients refuse it, so there the name has no prefix. */
+export function cookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-sid' : 'sid';
+}
+
+export function sessionCookie({ settings }: Kernel, request: FastifyRequest, reply: FastifyReply): SessionCookie {
+  const name = cookieName(settings.publicUrl);
+  const shared = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: settings.publicUrl.startsWith('https:'),
+  } as const;
+  return {
+    value: request.cookies[name],
+    open: (token, remembered) => {
+      const lasting = remembered ? { maxAge: settings.session.rememberedDays * 86_400 } : {};
+      reply.setCookie(name, token, { ...shared, ...lasting });
+    },
+    clear: () => {
+      reply.clearCookie(name, shared);
+      reply.header('clear-site-data', '"cache", "storage"');
+    },
+  };
+}

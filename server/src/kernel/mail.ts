@@ -1,0 +1,118 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Settings } from '../settings.ts';
+import { type Jobs, queueJob } from './jobs.ts';
+import { seal, unseal } from './sealed.ts';
+import type { Secrets } from './secrets.ts';
+import { only, sqlOf } from './sql.ts';
+import type { JobDb, TenantDb } from './tenant.ts';
+
+export type Mail = {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly organizationId?: number;
+};
+
+const kind = 'mail.send';
+
+/**
+ * Puts a mail into the outbox of the handle's tenant, in the transaction that wants it sent. A job sends it through
+ * SMTP_URL and tries again while the server is down; without SMTP_URL it is kept as an .eml file in the data folder.
+ * @returns the mail's id.
+ */
+export async function queueMail(db: TenantDb, secrets: Secrets, mail: Mail): Promise<number> {
+  const rows = await sqlOf(db)<{ id: number }>`
+    insert into mails (tenant_id, organization_id, recipient, subject, text_body, html_body)
+    values (${db.tenantId}, ${mail.organizationId ?? null}, ${mail.recipient}, ${mail.subject},
+      ${seal(secrets.encryptionKey, mail.text)}, ${seal(secrets.encryptionKey, mail.html)})
+    returning id`;
+  const { id } = only(rows);
+  await queueJob(db, { kind, payload: { mailId: id } });
+  return id;
+}
+
+type StoredMail = { recipient: string; subject: string; textBody: string; htmlBody: string; status: string };
+
+async function findWaiting(db: JobDb, id: number): Promise<StoredMail | undefined> {
+  const [mail] = await sqlOf(db)<StoredMail>`select recipient, subject, text_body, html_body, status from mails
+    where tenant_id = ${db.tenantId} and id = ${id} and status in ('waiting', 'delayed')`;
+  return mail;
+}
+
+/** The links in a mail are secrets: its body is forgotten once it has left. */
+async function markLeft(db: JobDb, id: number, status: 'sent' | 'kept'): Promise<void> {
+  await sqlOf(
+    db,
+  )`update mails set status = ${status}, sent_at = now(), text_body = '', html_body = '', last_error = null
+    where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+async function markDelayed(db: JobDb, id: number, reason: string): Promise<void> {
+  await sqlOf(db)`update mails set status = 'delayed', attempts = attempts + 1, last_error = ${reason}
+    where tenant_id = ${db.tenantId} and id = ${id}`;
+}
+
+/** Registers the job that sends. */
+export function sendMails(jobs: Jobs, settings: Settings, secrets: Secrets): void {
+  const deliver =
+    settings.smtpUrl === undefined
+      ? keepingIn(path.join(settings.dataFolder, 'outbox'))
+      : sendingThrough(settings.smtpUrl);
+  jobs.handle(kind, async ({ payload, enter }) => {
+    const id = Number(payload['mailId']);
+    const mail = await enter((db) => findWaiting(db, id));
+    if (mail === undefined) {
+      return;
+    }
+    try {
+      await deliver({
+        from: settings.mailFrom,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: unseal(secrets.encryptionKey, mail.textBody),
+        html: unseal(secrets.encryptionKey, mail.htmlBody),
+      });
+    } catch (error) {
+      await enter((db) => markDelayed(db, id, error instanceof Error ? error.message.slice(0, 300) : 'unknown'));
+      throw error;
+    }
+    await enter((db) => markLeft(db, id, settings.smtpUrl === undefined ? 'kept' : 'sent'));
+  });
+}
+
+type Message = {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+type Deliver = (message: Message) => Promise<void>;
+
+function sendingThrough(smtpUrl: string): Deliver {
+  const transport = nodemailer.createTransport(smtpUrl, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object);
+  return async (message) => {
+    await transport.sendMail(message);
+  };
+}
+
+function keepingIn(folder: string): Deliver {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async (message) => {
+    const { message: eml } = await transport.sendMail(message);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${message.to.replace(/[^a-z0-9@.-]/gi, '_')}.eml`;
+    const draft = path.join(folder, `.${name}`);
+    await writeFile(draft, eml as Buffer, { mode: 0o600 });
+    await rename(draft, path.join(folder, name));
+  };
+}

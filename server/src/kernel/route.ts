@@ -1,0 +1,260 @@
+import type { Access, Endpoint } from '@sentrywell/contract/endpoint.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Download, Redirect } from './answers.ts';
+import { audit, recordedEntries } from './audit.ts';
+import { authorize, type DbOf } from './authorize.ts';
+import { type SessionCookie, sessionCookie } from './cookie.ts';
+import type { Kernel } from './kernel.ts';
+import { Refusal } from './refusal.ts';
+import { type Actor, findActor, tenantOfSecret } from './session.ts';
+import { asOpen, inTenant, type OpenDb, type Origin, type TenantDb } from './tenant.ts';
+
+type SignedIn = Exclude<Access, { kind: 'open' }>;
+
+type Parsed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  readonly params: z.output<P>;
+  readonly query: z.output<Q>;
+  readonly body: z.output<B>;
+  readonly origin: Origin;
+  readonly cookie: SessionCookie;
+};
+
+type Call<A extends SignedIn, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Parsed<P, Q, B> & {
+  readonly db: DbOf<A>;
+  readonly actor: Actor;
+};
+
+/** For operations that wait for something slow: several short transactions, each one authorized anew. */
+type SteppedCall<A extends SignedIn, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Parsed<
+  P,
+  Q,
+  B
+> & {
+  readonly enter: Enter<A>;
+};
+export type Enter<A extends SignedIn> = <Result>(
+  work: (db: DbOf<A>, actor: Actor) => Promise<Result>,
+) => Promise<Result>;
+
+/** For calls that need nobody to be signed in: transactions in a tenant that a secret names, or in the platform's. */
+export type Door = {
+  readonly enter: <Result>(tenantId: number, work: (db: OpenDb) => Promise<Result>) => Promise<Result>;
+  readonly origin: Origin;
+};
+type OpenCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Parsed<P, Q, B> & {
+  readonly door: Door;
+};
+
+type Options = {
+  /** A write that records nothing must say why; every other write without an entry is a defect and fails. */
+  readonly unaudited?: string;
+};
+
+/**
+ * Mounts one endpoint: authenticate → parse → authorize → open the tenant's transaction → handle → check the reply. With
+ * its two siblings below the only way to add a route, so none can forget who may call it.
+ */
+export function route<
+  A extends SignedIn,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  kernel: Kernel,
+  endpoint: Endpoint<A, P, Q, B, R>,
+  handle: (call: Call<A, P, Q, B>) => Promise<z.input<R>>,
+  options: Options = {},
+): void {
+  mount(kernel, endpoint, (request, cookie, origin) => {
+    let parsed: Parsed<P, Q, B> | undefined;
+    return authorized(kernel, { endpoint, request, cookie, origin }, async (db, actor) => {
+      parsed ??= parse(endpoint, request, origin, cookie);
+      const reply = await handle({ ...parsed, db, actor });
+      mustBeAudited(endpoint, db, options);
+      return reply;
+    });
+  });
+}
+
+/** Like `route`, for operations that hash, call other servers or stream: no transaction is held meanwhile. */
+export function steppedRoute<
+  A extends SignedIn,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  kernel: Kernel,
+  endpoint: Endpoint<A, P, Q, B, R>,
+  handle: (call: SteppedCall<A, P, Q, B>) => Promise<z.input<R>>,
+): void {
+  mount(kernel, endpoint, async (request, cookie, origin) => {
+    const exchange = { endpoint, request, cookie, origin };
+    // Authorized once before anything slow begins, so that a stranger can't make the server work.
+    const parsed = await authorized(kernel, exchange, async () => parse(endpoint, request, origin, cookie));
+    return handle({ ...parsed, enter: (work) => authorized(kernel, exchange, work) });
+  });
+}
+
+/** For calls that need nobody to be signed in. */
+export function openRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  kernel: Kernel,
+  endpoint: Endpoint<{ kind: 'open' }, P, Q, B, R>,
+  handle: (call: OpenCall<P, Q, B>) => Promise<z.input<R>>,
+): void {
+  mount(kernel, endpoint, (request, cookie, origin) => {
+    const parsed = parse(endpoint, request, origin, cookie);
+    return handle({ ...parsed, door: doorOf(kernel, origin) });
+  });
+}
+
+export function doorOf({ database }: Pick<Kernel, 'database'>, origin: Origin): Door {
+  return { origin, enter: (tenantId, work) => inTenant(database, { tenantId, origin }, (db) => work(asOpen(db))) };
+}
+
+type Answer = (request: FastifyRequest, cookie: SessionCookie, origin: Origin) => Promise<unknown>;
+
+function mount(kernel: Kernel, endpoint: Endpoint, answer: Answer): void {
+  const { app, endpoints } = kernel;
+  endpoints.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const result = await answer(request, sessionCookie(kernel, request, reply), originOf(request));
+      return send(endpoint, result, reply);
+    },
+  });
+}
+
+function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown {
+  if (result instanceof Download) {
+    reply.type(result.contentType);
+    reply.header('content-disposition', `attachment; filename="${result.fileName}"`);
+    return result.body;
+  }
+  if (result instanceof Redirect) {
+    return reply.redirect(result.location, 303);
+  }
+  return endpoint.reply.parse(result);
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '', requestId: request.id };
+}
+
+type Exchange<A extends SignedIn> = {
+  readonly endpoint: Pick<Endpoint<A>, 'access' | 'method' | 'path'>;
+  readonly request: FastifyRequest;
+  readonly cookie: SessionCookie;
+  readonly origin: Origin;
+};
+
+async function authorized<A extends SignedIn, Result>(
+  kernel: Kernel,
+  { endpoint, request, cookie, origin }: Exchange<A>,
+  work: (db: DbOf<A>, actor: Actor) => Promise<Result>,
+): Promise<Result> {
+  const token = cookie.value;
+  const tenantId = token === undefined ? undefined : tenantOfSecret(token);
+  if (token === undefined || tenantId === undefined) {
+    throw new Refusal('session.missing');
+  }
+  const { clock, database, settings } = kernel;
+  let known: Actor | undefined;
+  try {
+    return await inTenant(database, { tenantId, origin, reads: endpoint.method === 'GET' }, async (db) => {
+      const actor = await findActor(db, token, clock.now(), settings.session);
+      if (actor === undefined) {
+        throw new Refusal('session.missing');
+      }
+      known = actor;
+      const handle = await authorize(db, actor, endpoint.access, organizationIdOf(endpoint.access, request));
+      return work(handle as DbOf<A>, actor);
+    });
+  } catch (error) {
+    if (known !== undefined && error instanceof Refusal && refusedAccess.has(error.code)) {
+      await recordRefusal(kernel, known, { what: `${endpoint.method} ${request.url.split('?', 1)[0] ?? ''}`, origin });
+    }
+    throw error;
+  }
+}
+
+const refusedAccess: ReadonlySet<string> = new Set(['access.denied', 'organization.not_found']);
+
+/** Refused access is written to the log of the person's own tenant: the transaction it happened in is gone. */
+async function recordRefusal(
+  { database }: Kernel,
+  actor: Actor,
+  { what, origin }: { readonly what: string; readonly origin: Origin },
+): Promise<void> {
+  await inTenant(database, { tenantId: actor.tenantId, origin }, async (db: TenantDb) => {
+    audit(db, {
+      category: 'Authentication',
+      log: `Access refused: ${what}`,
+      organizationId: actor.orgId,
+      result: 'refused',
+      by: { userId: actor.userId, name: actor.name },
+    });
+  });
+}
+
+function organizationIdOf(access: SignedIn, request: FastifyRequest): number | undefined {
+  if (access.kind !== 'organization') {
+    return undefined;
+  }
+  const named = access.from === 'path' ? field(request.params, 'id') : field(request.query, 'orgId');
+  if (named === undefined) {
+    return undefined;
+  }
+  // Junk is not an organization: the same 404 (security rule 4).
+  if (typeof named !== 'string' || !/^[1-9]\d{0,9}$/.test(named)) {
+    throw new Refusal('organization.not_found');
+  }
+  return Number(named);
+}
+
+function field(from: unknown, key: string): unknown {
+  return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[key] : undefined;
+}
+
+function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  endpoint: Pick<Endpoint<Access, P, Q, B>, 'params' | 'query' | 'body'>,
+  request: FastifyRequest,
+  origin: Origin,
+  cookie: SessionCookie,
+): Parsed<P, Q, B> {
+  const params = endpoint.params.safeParse(request.params);
+  if (!params.success) {
+    throw new Refusal('route.not_found', { cause: params.error });
+  }
+  return {
+    params: params.data,
+    query: parsePart(endpoint.query, request.query),
+    body: parsePart(endpoint.body, request.body),
+    origin,
+    cookie,
+  };
+}
+
+function parsePart<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) {
+    return result.data;
+  }
+  const issues = result.error.issues.slice(0, 20).map((issue) => ({
+    path: issue.path.map(String).join('.').slice(0, 100),
+    message: issue.message.slice(0, 200),
+  }));
+  const [first] = issues;
+  const message = first === undefined || first.path === '' ? undefined : `${first.path}: ${first.message}`;
+  throw new Refusal('request.invalid', { cause: result.error, issues, ...(message === undefined ? {} : { message }) });
+}
+
+function mustBeAudited(endpoint: Pick<Endpoint, 'method' | 'path'>, db: TenantDb, { unaudited }: Options): void {
+  if (endpoint.method !== 'GET' && unaudited === undefined && recordedEntries(db) === 0) {
+    throw new Error(`${endpoint.method} ${endpoint.path} wrote no audit entry.`);
+  }
+}

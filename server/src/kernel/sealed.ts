@@ -1,0 +1,17 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** What must be readable again (second-factor seeds, mail waiting to be sent), encrypted at rest: AES-256-GCM, `v1.<base64>`. */
+export function seal(key: Buffer, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `v1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')}`;
+}
+
+/** @throws Error when the text was sealed with another key or changed. */
+export function unseal(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed.slice(3), 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,89 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartFailure } from './start-failure.ts';
+
+/** The secrets of an installation, as they stand in `SECRETS_FILE` (JSON) or in single environment variables. */
+export type SecretTexts = {
+  /** Mixed into every password before it is hashed; at least 32 characters. */
+  readonly PASSWORD_PEPPER?: string | undefined;
+  /** Password of the restricted database login; at least 24 characters. Unused where DATABASE_URL signs in as that login. */
+  readonly DATABASE_APP_PASSWORD?: string | undefined;
+  /** Encrypts what must be readable again (second-factor seeds, mail waiting to be sent): 32 bytes, base64. */
+  readonly ENCRYPTION_KEY?: string | undefined;
+  /** Signs the audit log's checkpoints: Ed25519 private key, PKCS 8 in base64. */
+  readonly AUDIT_SIGNING_KEY?: string | undefined;
+};
+
+export type Secrets = {
+  readonly passwordPepper: string;
+  readonly databaseAppPassword: string;
+  readonly encryptionKey: Buffer;
+  readonly auditSigningKey: KeyObject;
+  readonly auditPublicKey: KeyObject;
+};
+
+export function generateSecretTexts(): Required<{ [Key in keyof SecretTexts]: string }> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return {
+    PASSWORD_PEPPER: randomBytes(32).toString('base64url'),
+    DATABASE_APP_PASSWORD: randomBytes(24).toString('base64url'),
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    AUDIT_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+  };
+}
+
+/** Where no secrets are given (embedded database), they are made once and kept in the data folder, for its owner only. */
+export function keptSecretTexts(dataFolder: string): SecretTexts {
+  const file = path.join(dataFolder, 'secrets.json');
+  if (!existsSync(file)) {
+    mkdirSync(dataFolder, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `${JSON.stringify(generateSecretTexts(), null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, file);
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as SecretTexts;
+}
+
+/** @throws StartFailure that names the secret which is missing, too short or not readable. */
+export function readSecrets(texts: SecretTexts): Secrets {
+  const privateKey = signingKey(long(texts, 'AUDIT_SIGNING_KEY', 40));
+  const encryptionKey = Buffer.from(long(texts, 'ENCRYPTION_KEY', 43), 'base64');
+  if (encryptionKey.length !== 32) {
+    throw new StartFailure('ENCRYPTION_KEY must be 32 bytes in base64.');
+  }
+  return {
+    passwordPepper: long(texts, 'PASSWORD_PEPPER', 32),
+    databaseAppPassword: long(texts, 'DATABASE_APP_PASSWORD', 24),
+    encryptionKey,
+    auditSigningKey: privateKey,
+    auditPublicKey: createPublicKey(privateKey),
+  };
+}
+
+function long(texts: SecretTexts, name: keyof SecretTexts, minimum: number): string {
+  const text = texts[name];
+  if (typeof text !== 'string' || text === '') {
+    throw new StartFailure(
+      `The secret ${name} is missing. Put it into SECRETS_FILE or set it in the environment (npm run secrets prints a fresh set).`,
+    );
+  }
+  if (text.length < minimum || /^(.)\1*$/.test(text) || /change.?me|password|secret|example/i.test(text)) {
+    throw new StartFailure(
+      `The secret ${name} is too short or a placeholder: it needs at least ${minimum} random characters.`,
+    );
+  }
+  return text;
+}
+
+function signingKey(text: string): KeyObject {
+  try {
+    const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+    if (key.asymmetricKeyType === 'ed25519') {
+      return key;
+    }
+  } catch {
+    // The sentence below says what was expected.
+  }
+  throw new StartFailure('AUDIT_SIGNING_KEY must be an Ed25519 private key, PKCS 8 DER in base64.');
+}

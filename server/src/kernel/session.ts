@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Subject } from '@sentrywell/contract/access.ts';
+import type { Session } from '@sentrywell/contract/auth.ts';
+import { roleOfId } from '@sentrywell/contract/permissions.ts';
+import { sqlOf } from './sql.ts';
+import { stateOf, type TenantDb } from './tenant.ts';
+
+/** The person behind a request: read again by session on every one (security rule 5). */
+export type Actor = Subject & {
+  readonly tenantId: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly roleId: number | null;
+  readonly sessionId: number;
+  readonly sessionHash: Buffer;
+  /** When the password or a second factor was last given: what step-up looks at. */
+  readonly confirmedAt: string;
+  /** Their MSP or organization requires a second factor that they do not have yet. */
+  readonly mustEnrolSecondFactor: boolean;
+  /** What `GET /api/auth/me` answers. */
+  readonly session: Session;
+};
+
+export type SessionLimits = {
+  readonly idleMinutes: number;
+  readonly absoluteHours: number;
+  readonly rememberedDays: number;
+};
+
+/** A secret that arrives before its tenant is known carries the tenant id in clear: `<tenant, base 36>.<random>`. */
+export function newSecret(tenantId: number): { readonly token: string; readonly hash: Buffer } {
+  const token = `${tenantId.toString(36)}.${randomBytes(32).toString('base64url')}`;
+  return { token, hash: hashSecret(token) };
+}
+
+export function hashSecret(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** @returns the tenant a secret names, or undefined when it has not the form of one. */
+export function tenantOfSecret(token: string): number | undefined {
+  const match = /^([0-9a-z]{1,11})\.[A-Za-z0-9_-]{43}$/.exec(token);
+  const tenantId = match?.[1] === undefined ? Number.NaN : Number.parseInt(match[1], 36);
+  return Number.isSafeInteger(tenantId) && tenantId > 0 ? tenantId : undefined;
+}
+
+type SessionRow = {
+  id: number;
+  userId: number;
+  lastSeenAt: string;
+  expiresAt: string;
+  confirmedAt: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  userType: 'msp' | 'organization';
+  roleId: number | null;
+  isRootUser: boolean;
+  status: 'active' | 'inactive' | 'pending';
+  organizationId: number | null;
+  mspId: number | null;
+  permissions: number | null;
+  mustEnrol: boolean;
+  scopes:
+    | {
+        resourceType: 'msp' | 'organization' | 'sra' | 'baa' | 'pnp';
+        resourceId: number;
+        effectivePermissions: number;
+      }[]
+    | null;
+};
+
+const minute = 60_000;
+
+/**
+ * Finds the open session behind a cookie in the tenant that the handle has entered, and notes that it was seen (at most
+ * once a minute). @returns undefined when there is none, it is over, or the person or organization is not active.
+ */
+export async function findActor(
+  db: TenantDb,
+  token: string,
+  now: Date,
+  limits: SessionLimits,
+): Promise<Actor | undefined> {
+  const hash = hashSecret(token);
+  const sql = sqlOf(db);
+  const [row] = await sql<SessionRow>`
+    select s.id, s.user_id, s.last_seen_at, s.expires_at, s.confirmed_at, u.first_name, u.last_name, u.email, u.user_type,
+      u.role_id, u.is_root_user, u.status, u.organization_id,
+      case when u.organization_id is not null then o.msp_id when u.is_root_user then null else u.tenant_id end as msp_id,
+      r.permissions,
+      coalesce(o.second_factor_required, m.second_factor_required, false) and u.totp_secret is null
+        and not exists (select 1 from passkeys k where k.tenant_id = ${db.tenantId} and k.user_id = u.id) as must_enrol,
+      (select json_agg(json_build_object('resourceType', a.resource_type, 'resourceId', a.resource_id,
+          'effectivePermissions', a.effective_permissions) order by a.resource_type, a.resource_id)
+        from role_assignments a where a.tenant_id = ${db.tenantId} and a.user_id = u.id) as scopes
+    from sessions s
+    join users u on u.tenant_id = ${db.tenantId} and u.id = s.user_id
+    left join organizations o on o.tenant_id = ${db.tenantId} and o.id = u.organization_id
+    left join msps m on m.tenant_id = ${db.tenantId} and u.organization_id is null
+    left join roles r on r.id = u.role_id
+    where s.tenant_id = ${db.tenantId} and s.token_hash = ${hash} and s.stage = 'open' and s.ended_at is null
+      and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - limits.idleMinutes * minute)}
+      and u.status = 'active' and (o.id is null or o.status <> 'inactive')`;
+  if (row === undefined) {
+    return undefined;
+  }
+  if (now.getTime() - Date.parse(row.lastSeenAt) >= minute) {
+    // Not waited for: it travels with whatever the request asks next.
+    sql`update sessions set last_seen_at = ${now} where tenant_id = ${db.tenantId} and token_hash = ${hash}`.catch(
+      () => undefined,
+    );
+  }
+  const actor = actorOf(db.tenantId, hash, row, new Date(now.getTime() + limits.idleMinutes * minute));
+  stateOf(db).actor = actor;
+  return actor;
+}
+
+function actorOf(tenantId: number, sessionHash: Buffer, row: SessionRow, idleExpiresAt: Date): Actor {
+  const scopes = row.scopes ?? [];
+  return {
+    tenantId,
+    userId: row.userId,
+    name: `${row.firstName} ${row.lastName}`,
+    email: row.email,
+    userType: row.userType,
+    roleId: row.roleId,
+    role: roleOfId(row.roleId),
+    isRootUser: row.isRootUser,
+    mspId: row.mspId,
+    orgId: row.organizationId,
+    scopes,
+    sessionId: row.id,
+    sessionHash,
+    confirmedAt: row.confirmedAt,
+    mustEnrolSecondFactor: row.mustEnrol,
+    session: {
+      userId: row.userId,
+      mspId: row.mspId,
+      orgId: row.organizationId,
+      userType: row.userType,
+      roleId: row.roleId,
+      effectivePermissionBitfield: row.permissions ?? 0,
+      isRootUser: row.isRootUser,
+      status: row.status,
+      scopes,
+      idleExpiresAt: idleExpiresAt.toISOString(),
+      expiresAt: row.expiresAt,
+    },
+  };
+}
+
+export type NewSession = {
+  readonly userId: number;
+  readonly remembered: boolean;
+  /** 'second_factor': the password was right, and it opens nothing until the second factor was given. */
+  readonly stage: 'open' | 'second_factor';
+};
+
+/** Opens a session for somebody who has proven who they are. @returns the cookie's value. */
+export async function openSession(
+  db: TenantDb,
+  { userId, remembered, stage }: NewSession,
+  now: Date,
+  limits: SessionLimits,
+): Promise<string> {
+  const { token, hash } = newSecret(db.tenantId);
+  const { address, userAgent } = stateOf(db).origin;
+  const hours = remembered ? limits.rememberedDays * 24 : limits.absoluteHours;
+  const lasts = stage === 'open' ? hours * 60 * minute : 10 * minute;
+  await sqlOf(
+    db,
+  )`insert into sessions (tenant_id, token_hash, user_id, stage, remembered, address, user_agent, created_at,
+      last_seen_at, confirmed_at, expires_at)
+    values (${db.tenantId}, ${hash}, ${userId}, ${stage}, ${remembered}, ${address}, ${userAgent.slice(0, 300)}, ${now},
+      ${now}, ${now}, ${new Date(now.getTime() + lasts)})`;
+  return token;
+}
+
+/** Ends one session by its cookie. @returns whose it was, or undefined when it was none. */
+export async function endSession(db: TenantDb, token: string, now: Date): Promise<number | undefined> {
+  const [row] = await sqlOf(db)<{ userId: number }>`update sessions set ended_at = ${now}
+    where tenant_id = ${db.tenantId} and token_hash = ${hashSecret(token)} and ended_at is null returning user_id`;
+  return row?.userId;
+}
+
+/** Ends all sessions of a person, or all but one. */
+export async function endSessionsOf(db: TenantDb, userId: number, now: Date, except?: Buffer): Promise<void> {
+  await sqlOf(db)`update sessions set ended_at = ${now}
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and ended_at is null and token_hash is distinct from ${except ?? null}::bytea`;
+}

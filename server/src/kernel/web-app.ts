@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
+import { answerError } from './http.ts';
+import type { Kernel } from './kernel.ts';
+import { Refusal } from './refusal.ts';
+
+// React Aria writes one inline style; its hash is allowed and nothing else inline is (security rule 18).
+const libraryStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
+
+function contentPolicy(apiOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${libraryStyle}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${apiOrigins.map((origin) => ` ${origin}`).join('')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "manifest-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+/** The popup must keep its opener, so its two pages and nothing else go without isolation (security rule 18). */
+const popupPages = new Set(['/oauth-success', '/oauth-error']);
+
+/**
+ * Serves the built web app: prerendered pages under their own names (`login.html` for /login), hashed assets for ever,
+ * and the app document for every other address that is not the API's.
+ */
+export async function webApp({ app }: Kernel, folder: string): Promise<void> {
+  const policy = contentPolicy([]);
+  const documents = new Map<string, Buffer>();
+  const documentAt = (name: string): Buffer | undefined => {
+    const known = documents.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const file = path.join(folder, name);
+    if (!existsSync(file)) {
+      return undefined;
+    }
+    const bytes = readFileSync(file);
+    documents.set(name, bytes);
+    return bytes;
+  };
+  const sendDocument = (reply: FastifyReply, pathname: string, bytes: Buffer) =>
+    reply
+      .header('content-security-policy', policy)
+      .header('cross-origin-opener-policy', popupPages.has(pathname) ? 'unsafe-none' : 'same-origin-allow-popups')
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(bytes);
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: true,
+    serveDotFiles: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+      reply.header('cross-origin-resource-policy', 'same-origin');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const [pathname = '/'] = request.url.split('?', 1);
+    const isPage =
+      request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
+    if (!isPage) {
+      return answerError(new Refusal('route.not_found'), request, reply);
+    }
+    const name = /^\/[a-z-]+(\/[a-z-]+)?$/.test(pathname) ? `${pathname.slice(1)}.html` : undefined;
+    const bytes =
+      (name === undefined ? undefined : documentAt(name)) ?? documentAt('app.html') ?? documentAt('index.html');
+    return bytes === undefined
+      ? answerError(new Refusal('route.not_found'), request, reply)
+      : sendDocument(reply, pathname, bytes);
+  });
+  app.get('/', (_request, reply) => {
+    const bytes = documentAt('index.html');
+    return bytes === undefined
+      ? answerError(new Refusal('route.not_found'), _request, reply)
+      : sendDocument(reply, '/', bytes);
+  });
+}

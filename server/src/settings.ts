@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { keptSecretTexts, type SecretTexts } from './kernel/secrets.ts';
+import { StartFailure } from './kernel/start-failure.ts';
+
+/** Everything an operator can set. The only reader of the environment; README.md lists each with its meaning. */
+export type Settings = {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly dataFolder: string;
+  /** undefined: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly webOrigins: readonly string[];
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly google: {
+    readonly clientId: string | undefined;
+    readonly clientSecret: string | undefined;
+    readonly issuer: string;
+    readonly apiRoot: string;
+  };
+  /** 'auto': on only with the embedded database, an empty data folder and a loopback host. */
+  readonly demo: 'auto' | 'on' | 'off';
+  readonly rateLimitFactor: number;
+  readonly session: { readonly idleMinutes: number; readonly absoluteHours: number; readonly rememberedDays: number };
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly databaseConnections: number;
+};
+
+const url = (message: string) =>
+  z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), message);
+const whole = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${minimum} to ${maximum}`)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must be from ${minimum} to ${maximum}`);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const shape = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(3000),
+  PUBLIC_URL: url('must be an address such as https://app.example.com').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  WEB_ORIGINS: list.default([]),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('Sentrywell <no-reply@localhost>'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url('must be an address').default('https://accounts.google.com'),
+  GOOGLE_API_ROOT: url('must be an address').default('https://cloudidentity.googleapis.com'),
+  SECRETS_FILE: z.string().optional(),
+  DEMO: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a number')
+    .transform(Number)
+    .default(1),
+  SESSION_IDLE_MINUTES: whole(1, 720).default(30),
+  SESSION_HOURS: whole(1, 24).default(12),
+  SESSION_REMEMBERED_DAYS: whole(1, 7).default(7),
+  TRUSTED_PROXIES: list.default([]),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
+  DATABASE_CONNECTIONS: whole(2, 200).default(12),
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+/** @throws StartFailure that names the setting and what is wrong with it. */
+export function readSettings(environment: Environment): Settings {
+  // An empty variable is the same as none: that is how people switch one off.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = shape.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const name = String(issue?.path[0] ?? 'A setting');
+    throw new StartFailure(`The setting ${name} is not usable: ${issue?.message ?? 'unknown reason'}.`);
+  }
+  const env = result.data;
+  for (const origin of env.WEB_ORIGINS) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new StartFailure(
+        `The setting WEB_ORIGINS is not usable: "${origin}" is not an origin such as https://app.example.com.`,
+      );
+    }
+  }
+  if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
+    throw new StartFailure('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
+  }
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://${isLoopback(env.HOST) ? 'localhost' : host}:${env.PORT}`).origin,
+    dataFolder: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    webOrigins: env.WEB_ORIGINS,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    google: {
+      clientId: env.GOOGLE_CLIENT_ID,
+      clientSecret: env.GOOGLE_CLIENT_SECRET,
+      issuer: env.GOOGLE_ISSUER,
+      apiRoot: env.GOOGLE_API_ROOT,
+    },
+    demo: env.DEMO,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    session: {
+      idleMinutes: env.SESSION_IDLE_MINUTES,
+      absoluteHours: env.SESSION_HOURS,
+      rememberedDays: env.SESSION_REMEMBERED_DAYS,
+    },
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+  };
+}
+
+export function listensOnLoopback(settings: Pick<Settings, 'host'>): boolean {
+  return isLoopback(settings.host);
+}
+
+/** SECRETS_FILE, else the single variables, else (only with the embedded database) a set kept in the data folder. */
+export function readSecretTexts(environment: Environment, settings: Settings, production: boolean): SecretTexts {
+  const file = environment['SECRETS_FILE'];
+  if (file !== undefined && file !== '') {
+    if (!existsSync(file)) {
+      throw new StartFailure(`SECRETS_FILE names ${file}, but there is no such file.`);
+    }
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as SecretTexts;
+    } catch {
+      throw new StartFailure(`SECRETS_FILE names ${file}, but it could not be read as JSON.`);
+    }
+  }
+  const single: SecretTexts = {
+    PASSWORD_PEPPER: environment['PASSWORD_PEPPER'],
+    DATABASE_APP_PASSWORD: environment['DATABASE_APP_PASSWORD'],
+    ENCRYPTION_KEY: environment['ENCRYPTION_KEY'],
+    AUDIT_SIGNING_KEY: environment['AUDIT_SIGNING_KEY'],
+  };
+  const given = Object.values(single).some((text) => text !== undefined && text !== '');
+  return given || production || settings.databaseUrl !== undefined ? single : keptSecretTexts(settings.dataFolder);
+}
+
+export type { Environment };

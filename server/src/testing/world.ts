@@ -1,0 +1,323 @@
+import type { Endpoint } from '@sentrywell/contract/endpoint.ts';
+import { type Role, roleIds, rolePermissions } from '@sentrywell/contract/permissions.ts';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openDatabase } from '../kernel/database.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { hashPassword } from '../kernel/passwords.ts';
+import { generateSecretTexts, readSecrets } from '../kernel/secrets.ts';
+import { newSecret } from '../kernel/session.ts';
+import { readSettings } from '../settings.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/**
+ * A whole product with real parts and its own database: MSP *Harbor* with the organizations Cedar (assigned to its MSP
+ * user) and Oak (not assigned), MSP *Lake* with Pine, and Birch without an MSP. `world.call(endpoint, { as: 'mspAdmin' })`
+ * goes through HTTP like a browser's call.
+ */
+export const testPassword = 'correct horse battery staple';
+
+export type PersonKey =
+  | 'root'
+  | 'mspAdmin'
+  | 'mspUser'
+  | 'mspAuditor'
+  | 'orgAdmin'
+  | 'orgAuditor'
+  | 'employee'
+  | 'vendor'
+  | 'securityAnalyst'
+  | 'complianceAnalyst'
+  | 'siblingAdmin'
+  | 'foreignMspAdmin'
+  | 'foreignAdmin'
+  | 'independentAdmin'
+  | 'pendingMspUser'
+  | 'inactiveMspUser';
+export type OrganizationKey = 'cedar' | 'oak' | 'pine' | 'birch';
+
+export type Person = {
+  readonly userId: number;
+  readonly tenantId: number;
+  readonly organizationId: number | null;
+  readonly email: string;
+  readonly name: string;
+  /** A session opened for the person; empty for people who cannot have one. */
+  readonly cookie: string;
+};
+
+type PersonSpec = {
+  readonly role: Role | null;
+  readonly at: 'platform' | 'harbor' | 'lake' | OrganizationKey;
+  readonly email: string;
+  readonly status?: string;
+};
+
+const specs: Readonly<Record<PersonKey, PersonSpec>> = {
+  root: { role: null, at: 'platform', email: 'root@sentrywell.example' },
+  mspAdmin: { role: 'MSP_SUPER_ADMIN', at: 'harbor', email: 'admin@harbor.example' },
+  mspUser: { role: 'MSP_USER', at: 'harbor', email: 'user@harbor.example' },
+  mspAuditor: { role: 'MSP_AUDITOR', at: 'harbor', email: 'auditor@harbor.example' },
+  orgAdmin: { role: 'ORG_ADMIN', at: 'cedar', email: 'admin@cedar.example' },
+  orgAuditor: { role: 'ORG_AUDITOR', at: 'cedar', email: 'auditor@cedar.example' },
+  employee: { role: 'ORG_USER_EMPLOYEE', at: 'cedar', email: 'employee@cedar.example' },
+  vendor: { role: 'ORG_USER_VENDOR', at: 'cedar', email: 'vendor@cedar.example' },
+  securityAnalyst: { role: 'SECURITY_ANALYST', at: 'cedar', email: 'analyst@cedar.example' },
+  complianceAnalyst: { role: 'COMPLIANCE_ANALYST', at: 'cedar', email: 'compliance@cedar.example' },
+  siblingAdmin: { role: 'ORG_ADMIN', at: 'oak', email: 'admin@oak.example' },
+  foreignMspAdmin: { role: 'MSP_SUPER_ADMIN', at: 'lake', email: 'admin@lake.example' },
+  foreignAdmin: { role: 'ORG_ADMIN', at: 'pine', email: 'admin@pine.example' },
+  independentAdmin: { role: 'ORG_ADMIN', at: 'birch', email: 'admin@birch.example' },
+  pendingMspUser: { role: 'MSP_USER', at: 'harbor', email: 'pending@harbor.example', status: 'pending' },
+  inactiveMspUser: { role: 'MSP_USER', at: 'harbor', email: 'inactive@harbor.example', status: 'inactive' },
+};
+
+const organizationsOf: Readonly<Record<OrganizationKey, 'harbor' | 'lake' | null>> = {
+  cedar: 'harbor',
+  oak: 'harbor',
+  pine: 'lake',
+  birch: null,
+};
+
+export type CallOptions = {
+  readonly as?: PersonKey;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookie?: string;
+};
+export type Reply = {
+  readonly status: number;
+  readonly json: unknown;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The session cookie that the answer set: '' when it was cleared, undefined when it was left alone. */
+  readonly cookie: string | undefined;
+};
+
+export type World = {
+  readonly kernel: Kernel;
+  readonly people: Readonly<Record<PersonKey, Person>>;
+  readonly organizations: Readonly<
+    Record<OrganizationKey, { readonly id: number; readonly tenantId: number; readonly mspId: number | null }>
+  >;
+  /** Tenant ids of the two MSPs. */
+  readonly msps: { readonly harbor: number; readonly lake: number };
+  readonly call: (endpoint: Endpoint, options?: CallOptions) => Promise<Reply>;
+  /** SQL as the owner of the schema, past row security: to look at what was stored. */
+  readonly owner: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+  readonly clock: {
+    readonly move: (change: { readonly minutes?: number; readonly hours?: number; readonly days?: number }) => void;
+  };
+  readonly appConnection: pg.ClientConfig;
+  readonly close: () => Promise<void>;
+};
+
+export type WorldOptions = { readonly environment?: Readonly<Record<string, string>> };
+
+/** Builds a world and closes it when the test file ends. */
+export async function buildWorld({ environment = {} }: WorldOptions = {}): Promise<World> {
+  const testDatabase = await createTestDatabase();
+  const owner = new pg.Client(testDatabase.owner);
+  await owner.connect();
+  const settings = readSettings({ LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMIT_FACTOR: '1000', ...environment });
+  const secrets = readSecrets(generateSecretTexts());
+  const database = openDatabase({ connection: testDatabase.app, connections: 8, log: { warn: () => undefined } });
+  let offset = 0;
+  const clock = { now: () => new Date(Date.now() + offset) };
+  const kernel = await buildApp({ settings, secrets, database, clock });
+  const populated = await populate(owner, await hashPassword(secrets.passwordPepper, testPassword));
+  const world: World = {
+    kernel,
+    ...populated,
+    call: (endpoint, options = {}) => call(kernel, populated.people, endpoint, options),
+    owner: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await owner.query<Row>(text, [...values])).rows,
+    clock: {
+      move: ({ minutes = 0, hours = 0, days = 0 }) => {
+        offset += ((days * 24 + hours) * 60 + minutes) * 60_000;
+      },
+    },
+    appConnection: testDatabase.app,
+    close: async () => {
+      await kernel.jobs.stop();
+      await kernel.app.close();
+      await database.close();
+      await owner.end();
+      await testDatabase.drop();
+    },
+  };
+  afterAll(world.close);
+  return world;
+}
+
+async function call(kernel: Kernel, people: World['people'], endpoint: Endpoint, options: CallOptions): Promise<Reply> {
+  const pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(options.params?.[name] ?? '')),
+  );
+  const query = new URLSearchParams(
+    Object.entries(options.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
+  const cookie = options.cookie ?? (options.as === undefined ? '' : people[options.as].cookie);
+  const writes = endpoint.method === 'POST';
+  const reply = await kernel.app.inject({
+    method: endpoint.method,
+    url: query.size === 0 ? pathname : `${pathname}?${query}`,
+    headers: {
+      host: 'localhost:3000',
+      ...(writes ? { origin: kernel.settings.publicUrl, 'content-type': 'application/json' } : {}),
+      ...(cookie === '' ? {} : { cookie: `sid=${cookie}` }),
+      ...options.headers,
+    },
+    ...(options.body === undefined
+      ? {}
+      : { payload: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+  });
+  const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json');
+  const set = reply.cookies.find(({ name }) => name === 'sid');
+  return {
+    status: reply.statusCode,
+    json: isJson ? (reply.json() as unknown) : undefined,
+    text: reply.payload,
+    headers: reply.headers,
+    cookie: set?.value,
+  };
+}
+
+type Populated = Pick<World, 'people' | 'organizations' | 'msps'>;
+
+async function populate(owner: pg.Client, passwordHash: string): Promise<Populated> {
+  const harbor = await insertMsp(owner, 'Harbor', 'harbor.example');
+  const lake = await insertMsp(owner, 'Lake', 'lake.example');
+  const msps = { harbor, lake };
+  const organizations = {} as Record<OrganizationKey, { id: number; tenantId: number; mspId: number | null }>;
+  for (const [key, msp] of Object.entries(organizationsOf) as [OrganizationKey, 'harbor' | 'lake' | null][]) {
+    organizations[key] = await insertOrganization(owner, key, msp === null ? null : msps[msp]);
+  }
+  const people = {} as Record<PersonKey, Person>;
+  for (const [key, spec] of Object.entries(specs) as [PersonKey, PersonSpec][]) {
+    const organization =
+      spec.at === 'platform' || spec.at === 'harbor' || spec.at === 'lake' ? undefined : organizations[spec.at];
+    const tenantId = organization?.tenantId ?? (spec.at === 'platform' ? 1 : msps[spec.at as 'harbor' | 'lake']);
+    people[key] = await insertPerson(owner, {
+      key,
+      spec,
+      tenantId,
+      organizationId: organization?.id ?? null,
+      assigned: organizations.cedar.id,
+      passwordHash,
+    });
+  }
+  return { people, organizations, msps };
+}
+
+async function one<Row extends object>(owner: pg.Client, text: string, values: readonly unknown[]): Promise<Row> {
+  const { rows } = await owner.query<Row>(text, [...values]);
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Error(`No row from: ${text}`);
+  }
+  return row;
+}
+
+async function insertMsp(owner: pg.Client, name: string, domain: string): Promise<number> {
+  const { id } = await one<{ id: string }>(
+    owner,
+    "insert into tenants (kind) values ('msp') returning tenant_id as id",
+    [],
+  );
+  await owner.query('insert into msps (tenant_id, name, domain_name) values ($1, $2, $3)', [id, name, domain]);
+  await owner.query("insert into domain_directory (domain_name, kind, tenant_id) values ($1, 'msp', $2)", [domain, id]);
+  return Number(id);
+}
+
+async function insertOrganization(owner: pg.Client, key: OrganizationKey, mspId: number | null) {
+  const tenantId =
+    mspId ??
+    Number(
+      (
+        await one<{ id: string }>(
+          owner,
+          "insert into tenants (kind) values ('organization') returning tenant_id as id",
+          [],
+        )
+      ).id,
+    );
+  const name = key.charAt(0).toUpperCase() + key.slice(1);
+  const { id } = await one<{ id: string }>(
+    owner,
+    'insert into organizations (tenant_id, msp_id, name, domain_name) values ($1, $2, $3, $4) returning id',
+    [tenantId, mspId, name, `${key}.example`],
+  );
+  await owner.query('insert into organization_directory (organization_id, tenant_id) values ($1, $2)', [id, tenantId]);
+  await owner.query(
+    "insert into organization_status_history (tenant_id, organization_id, status) values ($1, $2, 'active')",
+    [tenantId, id],
+  );
+  await owner.query(
+    "insert into domain_directory (domain_name, kind, tenant_id, organization_id) values ($1, 'organization', $2, $3)",
+    [`${key}.example`, tenantId, id],
+  );
+  return { id: Number(id), tenantId, mspId };
+}
+
+type NewPerson = {
+  readonly key: PersonKey;
+  readonly spec: PersonSpec;
+  readonly tenantId: number;
+  readonly organizationId: number | null;
+  readonly assigned: number;
+  readonly passwordHash: string;
+};
+
+async function insertPerson(
+  owner: pg.Client,
+  { key, spec, tenantId, organizationId, assigned, passwordHash }: NewPerson,
+): Promise<Person> {
+  const { id } = await one<{ id: string }>(
+    owner,
+    `insert into users (tenant_id, organization_id, user_type, role_id, is_root_user, first_name, last_name, email, password_hash, status, email_confirmed_at)
+     values ($1, $2, $3, $4, $5, $6, 'Tester', $7, $8, $9, now()) returning id`,
+    [
+      tenantId,
+      organizationId,
+      organizationId === null ? 'msp' : 'organization',
+      spec.role === null ? null : roleIds[spec.role],
+      spec.role === null,
+      key,
+      spec.email,
+      passwordHash,
+      spec.status ?? 'active',
+    ],
+  );
+  await owner.query('insert into user_emails (email, tenant_id, user_id) values ($1, $2, $3)', [
+    spec.email,
+    tenantId,
+    id,
+  ]);
+  const scope = scopeOf(spec.role, organizationId, assigned);
+  if (scope !== undefined && spec.role !== null) {
+    await owner.query(
+      'insert into role_assignments (tenant_id, user_id, resource_type, resource_id, effective_permissions) values ($1, $2, $3, $4, $5)',
+      [tenantId, id, scope.type, scope.id, rolePermissions[spec.role]],
+    );
+  }
+  const { token, hash } = newSecret(tenantId);
+  await owner.query(
+    "insert into sessions (tenant_id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '400 days')",
+    [tenantId, hash, id],
+  );
+  return { userId: Number(id), tenantId, organizationId, email: spec.email, name: `${key} Tester`, cookie: token };
+}
+
+function scopeOf(role: Role | null, organizationId: number | null, assigned: number) {
+  if (organizationId !== null) {
+    return { type: 'organization', id: organizationId };
+  }
+  if (role === 'MSP_SUPER_ADMIN') {
+    return { type: 'msp', id: -1 };
+  }
+  return role === null ? undefined : { type: 'organization', id: assigned };
+}
