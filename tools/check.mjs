@@ -1,4 +1,5 @@
 // npm run check: every rule of the house that a tool can hold. `npm run check -- lint walls` runs some of them.
+import { writeFileSync } from 'node:fs';
 import { unnoticed } from './canary.mjs';
 import { root, rules } from './rules.mjs';
 
@@ -24,7 +25,9 @@ async function passes({ name, about, defects }) {
   return found.length === 0;
 }
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const report = given.find((word) => word.startsWith('--report='))?.slice('--report='.length);
+const wanted = given.filter((word) => !word.startsWith('--report='));
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(`No step '${unknown.join("', '")}'. There are: ${steps.map((step) => step.name).join(', ')}.`);
@@ -43,4 +46,5 @@ await Promise.all(
   }),
 );
 console.log(`check: ${passed} passed, ${failed} failed`);
+if (report !== undefined) writeFileSync(report, JSON.stringify({ passed, failed }));
 process.exitCode = failed === 0 ? 0 : 1;

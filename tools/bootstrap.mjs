@@ -1,0 +1,117 @@
+// The part that any Node from 20 on can run: it installs the locked packages, among them the project's own Node, builds the web
+// app when its sources changed, and hands over to a program on the project's Node.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage */
+/** @typedef {Record<string, string | undefined>} Environment */
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const programs = path.join(root, 'node_modules/.bin');
+const ownNode = path.join(programs, process.platform === 'win32' ? 'node.cmd' : 'node');
+
+/** Our environment with the project's programs first in the path. @param {Environment} [more] @returns {NodeJS.ProcessEnv} */
+export function environment(more) {
+  return { ...process.env, ...more, PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}` };
+}
+
+/** @param {string} sentence */
+export function tell(sentence) {
+  process.stdout.write(`${sentence}\n`);
+}
+
+/** @param {string} file @returns {Record<string, LockedPackage> | undefined} */
+function packagesOf(file) {
+  const full = path.join(root, file);
+  if (!existsSync(full)) return undefined;
+  /** @type {{ packages: Record<string, LockedPackage> }} */
+  const { packages } = JSON.parse(readFileSync(full, 'utf8'));
+  return packages;
+}
+
+/** npm keeps a list of what it installed; it is compared with the lockfile, package by package. */
+function isInstalled() {
+  const wanted = packagesOf('package-lock.json') ?? {};
+  const installed = packagesOf('node_modules/.package-lock.json');
+  if (installed === undefined || !existsSync(ownNode)) return false;
+  return Object.entries(wanted).every(([place, { version, integrity, optional }]) => {
+    const found = installed[place];
+    // Packages for other machines are optional and stay away.
+    if (place === '' || (found === undefined && optional === true)) return true;
+    return found !== undefined && found.version === version && found.integrity === integrity;
+  });
+}
+
+/** Installs the locked packages when what is installed differs from the lockfile. */
+export function ensureInstalled() {
+  if (isInstalled()) return;
+  tell('Installing packages. This takes about a minute the first time.');
+  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // The npm that runs us, or else the one in the path.
+  const npm = process.env['npm_execpath'];
+  const result = npm?.endsWith('npm-cli.js')
+    ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.status !== 0) {
+    tell('The packages could not be installed. The lines above say why; check the network and the npm registry.');
+    process.exit(1);
+  }
+}
+
+const webSources = ['contract/src', 'web', 'package-lock.json'];
+
+/** @param {string} place @returns {string[]} every file below, in a fixed order */
+function filesBelow(place) {
+  const full = path.join(root, place);
+  if (!existsSync(full)) return [];
+  if (path.extname(place) === '.json') return [full];
+  return readdirSync(full, { withFileTypes: true })
+    .filter(({ name }) => name !== 'dist' && name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(path.join(place, entry.name)) : [path.join(full, entry.name)],
+    );
+}
+
+/** Builds the web app when its sources are not those of the last build. */
+export function ensureBuilt() {
+  const sum = createHash('sha256');
+  for (const file of webSources.flatMap(filesBelow)) sum.update(file).update('\0').update(readFileSync(file));
+  const sources = sum.digest('hex');
+  const stamp = path.join(root, 'node_modules/.cache/sentrywell/web-build');
+  const built = existsSync(path.join(root, 'web/dist/index.html')) && existsSync(stamp);
+  if (built && readFileSync(stamp, 'utf8') === sources) return;
+  tell('Building the web app.');
+  rmSync(stamp, { force: true });
+  const options = { cwd: path.join(root, 'web'), env: environment(), encoding: /** @type {const} */ ('utf8') };
+  const result = spawnSync(ownNode, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build'], options);
+  if (result.status !== 0) {
+    tell(`${result.stdout}${result.stderr}\nThe web app could not be built.`);
+    process.exit(1);
+  }
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, sources);
+}
+
+/**
+ * Goes on as another program of the project on the project's Node. This process becomes that program where Node can do so, and
+ * nothing stands between it and its signals; an older Node (only the first start, before our own is installed) stays as a wrapper.
+ * @param {string} file @param {{ options?: string[], more?: Environment }} [how]
+ */
+export function becomeProgram(file, { options = [], more } = {}) {
+  const env = environment(more);
+  const words = [path.join(root, file), ...options];
+  process.chdir(root);
+  if (typeof process.execve === 'function' && process.platform !== 'win32') {
+    process.execve(ownNode, [ownNode, ...words], env);
+  }
+  // Its own process group, so that Ctrl-C in the terminal arrives once: from us.
+  const child = spawn(ownNode, words, { stdio: 'inherit', env, detached: process.platform !== 'win32' });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  }
+  child.on('exit', (code) => process.exit(code ?? 1));
+}

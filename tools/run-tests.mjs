@@ -1,0 +1,109 @@
+// Runs each kind of test in turn, on the project's Node, and adds up what they report.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { machinePrograms } from '../server/src/testing/machine-postgres.ts';
+import { environment, root, tell } from './bootstrap.mjs';
+import { ensureBrowser } from './browser.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+const reports = mkdtempSync(path.join(tmpdir(), 'sentrywell-reports-'));
+const playwrightConfig = path.join(root, 'e2e/playwright.config.ts');
+
+/**
+ * Runs a program of node_modules/.bin with its output on ours.
+ * @param {string} program @param {string[]} options @param {Record<string, string>} [more] @returns {Promise<boolean>}
+ */
+function run(program, options, more) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path.join(root, 'node_modules/.bin', program), options, {
+      cwd: root,
+      env: environment(more),
+      stdio: 'inherit',
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+/** A runner that failed without a failed test (a broken setup, a crash) is one failure. @param {boolean} succeeded @param {Count} count @returns {Count} */
+const honest = (succeeded, count) => (!succeeded && count.failed === 0 ? { ...count, failed: 1 } : count);
+
+/** @returns {Promise<Count>} */
+async function check() {
+  const report = path.join(reports, 'check.json');
+  const succeeded = await run('node', ['tools/check.mjs', `--report=${report}`]);
+  /** @type {Omit<Count, 'skipped'>} */
+  const { passed, failed } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { passed: 0, failed: 0 };
+  return honest(succeeded, { passed, failed, skipped: 0 });
+}
+
+/** @param {'embedded' | 'machine'} engine @returns {Promise<Count>} */
+async function unitAndHttp(engine) {
+  const report = path.join(reports, `${engine}.json`);
+  const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const succeeded = await run('vitest', options, { TEST_ENGINE: engine });
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} */
+  const found = JSON.parse(readFileSync(report, 'utf8'));
+  return honest(succeeded, {
+    passed: found.numPassedTests,
+    failed: found.numFailedTests,
+    skipped: found.numPendingTests + found.numTodoTests,
+  });
+}
+
+/** @returns {Promise<Count>} */
+async function journeys() {
+  const report = path.join(reports, 'journeys.json');
+  const options = ['test', '--config', playwrightConfig, '--reporter=list,json'];
+  const succeeded = await run('playwright', options, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    CHROMIUM_PATH: ensureBrowser(),
+  });
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} */
+  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  // A journey that passes only when repeated has failed.
+  return honest(succeeded, {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  });
+}
+
+const machine = machinePrograms()[0];
+/** @type {{ title: string, run: (() => Promise<Count>) | undefined, otherwise?: string }[]} */
+const stages = [
+  { title: 'Rules of the house', run: check },
+  { title: 'Tests on the embedded PostgreSQL 18', run: () => unitAndHttp('embedded') },
+  {
+    title: `HTTP tests on this machine's PostgreSQL ${machine?.majorVersion ?? ''}`,
+    run: machine && (() => unitAndHttp('machine')),
+    otherwise: 'left out: this machine has no PostgreSQL 15 or newer',
+  },
+  {
+    title: 'Journeys in a browser',
+    run: existsSync(playwrightConfig) ? journeys : undefined,
+    otherwise: 'left out: there are none yet',
+  },
+];
+
+/** @type {Count} */
+const total = { passed: 0, failed: 0, skipped: 0 };
+if (existsSync(playwrightConfig)) ensureBrowser();
+for (const { title, run: start, otherwise } of stages) {
+  tell(`\n== ${title}${start === undefined ? `: ${otherwise}` : ''}`);
+  if (start === undefined) continue;
+  const began = Date.now();
+  const count = await start();
+  total.passed += count.passed;
+  total.failed += count.failed;
+  total.skipped += count.skipped;
+  tell(`== ${title}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - began) / 1000)} s`);
+}
+rmSync(reports, { recursive: true, force: true });
+tell(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -1,0 +1,6 @@
+// npm run serve: installs, builds and starts the product for real use: no demo, and missing secrets are refused.
+import { becomeProgram, ensureBuilt, ensureInstalled } from './bootstrap.mjs';
+
+ensureInstalled();
+ensureBuilt();
+becomeProgram('server/src/main.ts', { options: ['--serve'], more: { DEMO: 'off', NODE_ENV: 'production' } });

@@ -1,0 +1,6 @@
+// npm start: installs, builds and starts the product, with a demo in an empty data folder.
+import { becomeProgram, ensureBuilt, ensureInstalled } from './bootstrap.mjs';
+
+ensureInstalled();
+ensureBuilt();
+becomeProgram('server/src/main.ts', { options: process.argv.slice(2) });
