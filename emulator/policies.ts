@@ -89,5 +89,8 @@ export function policiesOf(directory: Directory): Policy[] {
     else addOrdinary(add, setting, directory, chances);
   }
   specialPolicies(add, directory, chances);
+  // Every third organization does without Chat: its settings are there all the same.
+  if (random() < 0.34)
+    add('settings/chat.service_status', { orgUnit: directory.orgUnits[0], by: 'ADMIN' }, { serviceState: 'DISABLED' });
   return policies;
 }

@@ -25,7 +25,6 @@ export type Workspace = {
   settingValue: (type: string) => JsonObject;
   /** Takes every policy of a setting away, as if the licence were gone. */
   removeSetting: (type: string) => void;
-  addPolicy: (policy: Policy) => void;
   /** Undoes every change. */
   reset: () => void;
 };
@@ -97,9 +96,6 @@ function createWorkspace(domain: string): Workspace {
     },
     removeSetting: (type) => {
       policies = policies.filter(({ setting }) => setting.type !== type);
-    },
-    addPolicy: (policy) => {
-      policies.push(policy);
     },
     reset: () => {
       policies = policiesOf(directory);

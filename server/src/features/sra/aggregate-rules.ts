@@ -1,4 +1,4 @@
-import { type GooglePolicy, isJsonObject, type Json, type JsonObject } from './policy-shape.ts';
+import { type GooglePolicy, isJsonList, isJsonObject, type Json, type JsonObject } from './policy-shape.ts';
 
 function isActive({ value }: GooglePolicy): boolean {
   return value?.['state'] === 'ACTIVE';
@@ -6,7 +6,7 @@ function isActive({ value }: GooglePolicy): boolean {
 
 function triggersOf({ value }: GooglePolicy): readonly Json[] {
   const triggers = value?.['triggers'];
-  return Array.isArray(triggers) ? triggers : [];
+  return isJsonList(triggers) ? triggers : [];
 }
 
 function startsOn(application: string): (policy: GooglePolicy) => boolean {

@@ -1,4 +1,4 @@
-import { type GooglePolicy, isJsonObject, type Json, type JsonObject } from './policy-shape.ts';
+import { type GooglePolicy, isJsonList, isJsonObject, type Json, type JsonObject } from './policy-shape.ts';
 
 /** What several policies of one setting say together, and which of them had a say. */
 export type Combined = { readonly value: JsonObject | undefined; readonly policies: readonly GooglePolicy[] };
@@ -14,10 +14,10 @@ export function mergeFields(strongestFirst: readonly GooglePolicy[]): Combined {
     let spoke = used.length === 0;
     for (const [name, value] of Object.entries(policy.value)) {
       const before = merged[name];
-      if (before === undefined || (Array.isArray(before) && Array.isArray(value))) {
-        merged[name] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
-        spoke = true;
-      }
+      const joined = isJsonList(before) && isJsonList(value) ? [...before, ...value] : undefined;
+      if (before !== undefined && joined === undefined) continue;
+      merged[name] = joined ?? value;
+      spoke = true;
     }
     if (spoke) used.push(policy);
   }
@@ -45,7 +45,7 @@ export function joinLists(strongestFirst: readonly GooglePolicy[]): Combined {
     for (const [name, weak] of Object.entries(value)) {
       const strong = joined[name];
       if (strong === undefined) joined[name] = weak;
-      else if (Array.isArray(strong) && Array.isArray(weak)) joined[name] = joinByKey(strong, weak);
+      else if (isJsonList(strong) && isJsonList(weak)) joined[name] = joinByKey(strong, weak);
     }
   }
   return { value: joined, policies: strongestFirst };

@@ -63,7 +63,11 @@ function clean(value: unknown, depth: number): Json {
 }
 
 export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !isJsonList(value);
+}
+
+export function isJsonList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 function objectAt(parent: JsonObject, key: string): JsonObject {
@@ -112,7 +116,7 @@ function readPage(body: string): PolicyPage {
   const answer = clean(parseJson(body), 0);
   if (!isJsonObject(answer)) throw new Unreadable('not-a-page');
   const { policies = [], nextPageToken = '' } = answer;
-  if (!Array.isArray(policies) || typeof nextPageToken !== 'string') throw new Unreadable('not-a-page');
+  if (!isJsonList(policies) || typeof nextPageToken !== 'string') throw new Unreadable('not-a-page');
   return { policies: policies.map(readPolicy), nextPageToken: nextPageToken === '' ? undefined : nextPageToken };
 }
 
