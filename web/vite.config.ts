@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { prerender } from './prerender-plugin.ts';
 
 /** Where `npm run dev` finds the API while Vite serves the web app itself. */
 const apiOrigin = 'http://127.0.0.1:3000';
@@ -9,7 +10,7 @@ const apiOrigin = 'http://127.0.0.1:3000';
 function preloadTextFace(): Plugin {
   return {
     name: 'sentrywell:preload-text-face',
-    apply: 'build',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
@@ -26,13 +27,12 @@ function preloadTextFace(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadTextFace()],
+  plugins: [react(), tailwindcss(), preloadTextFace(), prerender()],
   build: {
     // `light-dark()` in tokens.css stays as written in these and newer browsers.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A data: URL for a font or a script would be refused by the content security policy.
     assetsInlineLimit: 0,
-    manifest: true,
     modulePreload: { polyfill: false },
   },
   server: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { join } from './join.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 export type Tone = 'good' | 'warning' | 'bad' | 'info' | 'violet' | 'neutral';
@@ -29,7 +29,7 @@ export function Badge({ tone, children, icon, title, className }: BadgeProps) {
   return (
     <span
       title={title}
-      className={classes(
+      className={join(
         'inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
         look,
         className,

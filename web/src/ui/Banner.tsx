@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import { join } from './join.ts';
 
 type BannerTone = 'good' | 'warning' | 'bad' | 'info';
 
@@ -19,7 +19,7 @@ export function Banner({ tone, children, className }: BannerProps) {
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={classes('flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5 font-medium', look, className)}
+      className={join('flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5 font-medium', look, className)}
     >
       <Icon name={icon} />
       <div className="min-w-0">{children}</div>

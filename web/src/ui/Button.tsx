@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonLook } from './button-look.ts';
-import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
+import { join } from './join.ts';
 
 export type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: ButtonVariant;
@@ -34,9 +34,7 @@ export function Button(props: ButtonProps) {
     >
       {/* Both labels stand in one cell, so the button is as wide as the wider one from the start. */}
       <span className="inline-grid place-items-center">
-        <span
-          className={classes('col-start-1 row-start-1 inline-flex items-center gap-[inherit]', pending && 'invisible')}
-        >
+        <span className={join('col-start-1 row-start-1 inline-flex items-center', pending && 'invisible')}>
           {icon !== undefined && <Icon name={icon} className="-ml-0.5 mr-1.5 size-[1.15em]" />}
           {children}
         </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import { join } from './join.ts';
 
 type EmptyStateProps = {
   readonly icon: IconName;
@@ -17,9 +17,9 @@ type EmptyStateProps = {
 export function EmptyState({ icon, title, children, action, level = 2, tone = 'plain', className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={classes('mx-auto flex max-w-md flex-col items-center px-6 py-12 text-center', className)}>
+    <div className={join('mx-auto flex max-w-md flex-col items-center px-6 py-12 text-center', className)}>
       <span
-        className={classes(
+        className={join(
           'mb-4 grid size-12 place-items-center rounded-full',
           tone === 'bad' ? 'bg-bad-tint text-bad-ink' : 'bg-primary-tint text-primary',
         )}

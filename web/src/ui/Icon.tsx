@@ -1,4 +1,4 @@
-import { classes } from './classes.ts';
+import { join } from './join.ts';
 
 /** Strokes on a 24-unit square; drawn for this product. */
 const strokes = {
@@ -76,7 +76,7 @@ type IconProps = {
   readonly label?: string;
 };
 
-export function Icon({ name, className, label }: IconProps) {
+export function Icon({ name, className = '', label }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -85,7 +85,7 @@ export function Icon({ name, className, label }: IconProps) {
       strokeWidth={name === 'dots' ? 2.6 : 1.7}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classes('size-5 shrink-0', className)}
+      className={join(!/(^|\s)size-/.test(className) && 'size-5', 'shrink-0', className)}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
       <path d={strokes[name]} />

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
-import { buttonLook } from './button-look.ts';
-import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import { join } from './join.ts';
 import { Spinner } from './Spinner.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
@@ -10,10 +9,13 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   readonly label: string;
   readonly tone?: 'plain' | 'bad';
   readonly pending?: boolean;
+  /** 36 px, or 32 px inside a field. */
+  readonly size?: 'small' | 'medium';
 };
 
-/** A square button of 36 px with only an icon in it. */
-export function IconButton({ icon, label, tone = 'plain', pending = false, className, ...rest }: IconButtonProps) {
+/** A square button with only an icon in it. */
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, tone = 'plain', pending = false, size = 'medium', className, ...rest } = props;
   return (
     <button
       type="button"
@@ -21,10 +23,11 @@ export function IconButton({ icon, label, tone = 'plain', pending = false, class
       aria-label={label}
       title={label}
       aria-busy={pending}
-      className={buttonLook(
-        'quiet',
-        'medium',
-        classes('size-9 min-h-0 p-0 text-ink-soft hover:text-ink', tone === 'bad' && 'hover:text-bad', className),
+      className={join(
+        'inline-grid shrink-0 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-hover disabled:opacity-55',
+        size === 'medium' ? 'size-9' : 'size-8',
+        tone === 'bad' ? 'hover:text-bad' : 'hover:text-ink',
+        className,
       )}
     >
       {pending ? <Spinner /> : <Icon name={icon} className="size-[1.125rem]" />}

@@ -1,9 +1,9 @@
-import { classes } from './classes.ts';
+import { join } from './join.ts';
 
 /** The product's mark: a shield that holds a well, its water level drawn as three rings seen from above. */
 export function LogoMark({ className }: { readonly className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={classes('size-8 shrink-0', className)}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={join('size-8 shrink-0', className)}>
       <path
         d="M16 1.8 4.2 6v9.3c0 7.2 4.6 12.3 11.8 15 7.2-2.7 11.8-7.8 11.8-15V6L16 1.8Z"
         className="fill-primary-fill"
@@ -21,9 +21,9 @@ export function LogoMark({ className }: { readonly className?: string }) {
 }
 
 /** Mark and name. */
-export function Logo({ className }: { readonly className?: string }) {
+export function Logo({ className = 'text-lg' }: { readonly className?: string }) {
   return (
-    <span className={classes('inline-flex items-center gap-2.5 text-lg font-semibold tracking-tight', className)}>
+    <span className={join('inline-flex items-center gap-2.5 font-semibold tracking-tight', className)}>
       <LogoMark />
       Sentrywell
     </span>

@@ -29,7 +29,8 @@ export function Menu({ label, children, entries, className }: MenuProps) {
       <Button
         aria-label={label}
         className={classes(
-          buttonLook('quiet', 'medium', children === undefined ? 'size-9 min-h-0 p-0' : 'px-2'),
+          buttonLook('quiet', 'medium'),
+          children === undefined ? 'size-9 min-h-0 p-0' : 'px-2',
           'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary',
           className,
         )}

@@ -16,7 +16,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
           icon={isShown ? 'eyeOff' : 'eye'}
           label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!isShown)}
-          className="size-8"
+          size="small"
         />
       }
     />

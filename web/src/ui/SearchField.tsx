@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { classes } from './classes.ts';
 import { controlLook } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
+import { join } from './join.ts';
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'className'> & {
   /** Read out, and the placeholder unless another one is given. */
@@ -15,7 +15,7 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
 /** Filters as the person types; Escape and the button empty it. */
 export function SearchField({ label, value, onValue, className, placeholder, ...input }: SearchFieldProps) {
   return (
-    <div className={classes('relative', className)}>
+    <div className={join('relative', className)}>
       <Icon
         name="search"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
@@ -35,14 +35,15 @@ export function SearchField({ label, value, onValue, className, placeholder, ...
             onValue('');
           }
         }}
-        className={classes(controlLook, 'pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+        className={join(controlLook, 'pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
       />
       {value !== '' && (
         <IconButton
           icon="x"
           label="Clear search"
           onClick={() => onValue('')}
-          className="absolute top-1/2 right-1 size-8 -translate-y-1/2"
+          size="small"
+          className="absolute top-1/2 right-1 -translate-y-1/2"
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
-import { classes } from './classes.ts';
 import { controlLook, describedBy, Field, type FieldText } from './Field.tsx';
+import { join } from './join.ts';
 
 type TextAreaProps = FieldText &
   Omit<ComponentProps<'textarea'>, 'className' | 'children' | 'onChange'> & {
@@ -19,7 +19,7 @@ export function TextArea({ label, help, error, onValue, className, ...area }: Te
         onChange={(event) => onValue?.(event.target.value)}
         aria-invalid={error !== undefined}
         aria-describedby={describedBy(id, { help, error })}
-        className={classes(controlLook, 'block py-2')}
+        className={join(controlLook, 'block py-2')}
       />
     </Field>
   );

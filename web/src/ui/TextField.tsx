@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classes } from './classes.ts';
 import { controlLook, describedBy, Field, type FieldText } from './Field.tsx';
+import { join } from './join.ts';
 
 export type TextFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'className' | 'children' | 'onChange'> & {
@@ -23,7 +23,7 @@ export function TextField(props: TextFieldProps) {
           onChange={(event) => onValue?.(event.target.value)}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy(id, { help, error })}
-          className={classes(controlLook, trailing !== undefined && 'pr-12')}
+          className={join(controlLook, trailing !== undefined && 'pr-12')}
         />
         {trailing !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}
       </div>

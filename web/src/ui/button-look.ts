@@ -1,4 +1,4 @@
-import { classes } from './classes.ts';
+import { join } from './join.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
 
 /** One look for buttons and for links that look like buttons. */
 export function buttonLook(variant: ButtonVariant, size: ButtonSize, className?: string): string {
-  return classes(
+  return join(
     'inline-flex select-none items-center justify-center border font-medium whitespace-nowrap transition-colors',
     'disabled:opacity-55',
     variants[variant],

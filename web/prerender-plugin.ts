@@ -1,0 +1,94 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type ResolvedConfig, type Rollup } from 'vite';
+import { type PrerenderedPage, prerenderedPages } from './prerendered-pages.ts';
+
+/** Every script that a module needs before it can run, by the module's path inside the web folder. */
+function scriptsOf(bundle: Rollup.OutputBundle, root: string, module: string): readonly string[] {
+  const chunk = Object.values(bundle).find(
+    (output) =>
+      output.type === 'chunk' && output.facadeModuleId !== null && relative(root, output.facadeModuleId) === module,
+  );
+  if (chunk === undefined) {
+    throw new Error(`prerendered-pages.ts names ${module}, which the build has no chunk for.`);
+  }
+  const found = new Set([chunk.fileName]);
+  for (const fileName of found) {
+    const output = bundle[fileName];
+    for (const needed of output?.type === 'chunk' ? output.imports : []) {
+      found.add(needed);
+    }
+  }
+  return [...found];
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** Puts a page's words and its scripts into the app's own index.html. */
+function fill(shell: string, page: PrerenderedPage, body: string, scripts: readonly string[]): string {
+  const description = /(<meta\s+name="description"\s+content=")[^"]*"/u;
+  const html = shell
+    .replace(/<title>[^<]*<\/title>/u, () => `<title>${escape(page.title)} · Sentrywell</title>`)
+    .replace(description, (_, start: string) => `${start}${escape(page.description)}"`)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+    .replace(/\s*<noscript>.*<\/noscript>/su, '');
+  if (!page.needsScript) {
+    return html.replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/gu, '');
+  }
+  const preloads = scripts
+    .filter((file) => !shell.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return html.replace('</head>', () => `${preloads.join('')}</head>`);
+}
+
+async function writePages(config: ResolvedConfig, bundle: Rollup.OutputBundle): Promise<void> {
+  const dist = join(config.root, config.build.outDir);
+  const outDir = join(dist, '.prerender');
+  await build({
+    root: config.root,
+    logLevel: 'warn',
+    build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+  });
+  // What was just built from src/prerender.tsx.
+  // oxlint-disable-next-line typescript/no-unsafe-assignment
+  const { renderPage }: { renderPage: (path: string) => Promise<string> } = await import(
+    pathToFileURL(join(outDir, 'prerender.js')).href
+  );
+  const shell = await readFile(join(dist, 'index.html'), 'utf8');
+  for (const page of prerenderedPages) {
+    const file = join(dist, page.file);
+    const scripts = page.modules.flatMap((module) => scriptsOf(bundle, config.root, module));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, fill(shell, page, await renderPage(page.path), [...new Set(scripts)]));
+  }
+  const table = Object.fromEntries(prerenderedPages.map((page) => [page.path, page.file]));
+  await writeFile(join(dist, 'pages.json'), `${JSON.stringify(table, null, 2)}\n`);
+  await rm(outDir, { recursive: true });
+}
+
+/**
+ * After the build: draws the public pages to HTML, so that they read without JavaScript and show at once.
+ * They land in dist/pages; dist/pages.json says which address each file answers. Every other address gets index.html.
+ */
+export function prerender(): Plugin {
+  let config: ResolvedConfig | undefined;
+  return {
+    name: 'sentrywell:prerender',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(_options, bundle) {
+        if (config !== undefined) {
+          await writePages(config, bundle);
+        }
+      },
+    },
+  };
+}

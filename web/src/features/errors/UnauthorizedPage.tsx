@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/Button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { MessagePage } from './MessagePage.tsx';
+
+/** Where guards send those who may not enter. */
+export function UnauthorizedPage() {
+  const navigate = useNavigate();
+  usePageTitle('Access denied');
+
+  function goBack() {
+    // Opened by a link in a new tab there is nothing to go back to.
+    if (window.history.length > 1) {
+      void navigate(-1);
+    } else {
+      void navigate('/');
+    }
+  }
+
+  return (
+    <MessagePage
+      icon="lock"
+      tone="bad"
+      title="Access Denied"
+      message="You do not have permission to view this resource, or it is outside your scope."
+    >
+      <Button variant="primary" icon="arrowLeft" onClick={goBack}>
+        Go Back
+      </Button>
+    </MessagePage>
+  );
+}

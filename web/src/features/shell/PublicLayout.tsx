@@ -1,0 +1,21 @@
+import { Link, Outlet } from 'react-router';
+import { Logo } from '../../ui/Logo.tsx';
+import { MainRegion } from './MainRegion.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+
+/** The frame of pages outside the shell: sign-in, registration, contact, errors. */
+export function PublicLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col text-base">
+      <header className="px-5 py-4 sm:px-8">
+        <Link to="/" className="inline-block rounded-lg">
+          <Logo />
+        </Link>
+      </header>
+      <OfflineBanner />
+      <MainRegion className="mx-auto w-full max-w-lg grow px-4 pt-4 pb-16 sm:pt-10">
+        <Outlet />
+      </MainRegion>
+    </div>
+  );
+}

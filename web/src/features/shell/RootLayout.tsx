@@ -1,0 +1,16 @@
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+
+/** Around every page: remembers how far each page was scrolled and shows that the next one is on its way. */
+export function RootLayout() {
+  const isLoading = useNavigation().state !== 'idle';
+  return (
+    <>
+      <div role="status" className="sr-only">
+        {isLoading ? 'Loading...' : ''}
+      </div>
+      {isLoading && <div className="breathe fixed inset-x-0 top-0 z-60 h-0.5 bg-primary" />}
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

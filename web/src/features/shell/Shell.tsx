@@ -1,0 +1,35 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { Header, type Person } from './Header.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { Sidebar, type SidebarProps } from './Sidebar.tsx';
+import { SidebarDrawer } from './SidebarDrawer.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { MainRegion } from './MainRegion.tsx';
+
+type ShellProps = Omit<SidebarProps, 'onGo'> & {
+  readonly person: Person | undefined;
+  readonly search: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The frame of every signed-in page: sidebar of 16rem, header, and the page itself. */
+export function Shell({ person, search, children, ...sidebar }: ShellProps) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
+  return (
+    <>
+      <SkipLink />
+      <aside className="fixed inset-y-0 left-0 z-20 hidden w-64 lg:block">
+        <Sidebar {...sidebar} />
+      </aside>
+      <SidebarDrawer isOpen={isMenuOpen} onClose={closeMenu}>
+        <Sidebar {...sidebar} onGo={closeMenu} />
+      </SidebarDrawer>
+      <div className="lg:pl-64">
+        <Header person={person} search={search} onMenu={() => setMenuOpen(true)} onLogout={sidebar.onLogout} />
+        <OfflineBanner />
+        <MainRegion className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">{children}</MainRegion>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import type { MenuEntry, MenuIcon } from '@sentrywell/contract/access.ts';
+import { type ReactNode, useId } from 'react';
+import { Link, NavLink } from 'react-router';
+import { classes } from '../../ui/classes.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+const icons: Record<MenuIcon, IconName> = {
+  dashboard: 'grid',
+  tenants: 'building',
+  team: 'users',
+  audit: 'list',
+  billing: 'card',
+  sra: 'shieldCheck',
+  assessments: 'chart',
+  baa: 'document',
+  pnp: 'book',
+};
+
+export type SidebarProps = {
+  readonly menu: readonly MenuEntry[];
+  /** Above the entries, such as the way back from an organization to all of them. */
+  readonly heading?: ReactNode;
+  readonly home: string;
+  readonly onLogout: () => void;
+  /** Told when the person goes somewhere, so that the drawer of a small screen can close. */
+  readonly onGo?: () => void;
+};
+
+const rowLook =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium text-on-night-soft transition-colors ' +
+  'hover:bg-night-raised hover:text-on-night focus-visible:outline-mark';
+
+/** The product's mark, the menu, Settings and Logout, on ink. */
+export function Sidebar({ menu, heading, home, onLogout, onGo }: SidebarProps) {
+  return (
+    <div className="flex h-full flex-col overflow-y-auto bg-night px-3 py-4 text-on-night">
+      <Link to={home} onClick={onGo} className="mb-5 rounded-lg px-3 py-1 focus-visible:outline-mark">
+        <Logo />
+      </Link>
+      {heading}
+      <nav aria-label="Main" className="grow">
+        <ul className="space-y-1">
+          {menu.map((entry) => (
+            <li key={entry.label}>
+              {entry.lockedReason === undefined ? (
+                <EntryLink entry={entry} onGo={onGo} />
+              ) : (
+                <LockedEntry label={entry.label} icon={icons[entry.icon]} reason={entry.lockedReason} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ul aria-label="Account" className="mt-4 space-y-1 border-t border-night-line pt-4">
+        <li>
+          <NavLink to="/settings" onClick={onGo} className={entryLook}>
+            <Icon name="settings" />
+            Settings
+          </NavLink>
+        </li>
+        <li>
+          <button type="button" onClick={onLogout} className={rowLook}>
+            <Icon name="logout" />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function entryLook({ isActive }: { readonly isActive: boolean }): string {
+  return classes(rowLook, isActive && 'bg-night-raised text-on-night shadow-[inset_3px_0_0_var(--mark)]');
+}
+
+function EntryLink({ entry, onGo }: { readonly entry: MenuEntry; readonly onGo: (() => void) | undefined }) {
+  return (
+    <NavLink to={entry.to} state={{ feature: entry.label }} onClick={onGo} className={entryLook}>
+      <Icon name={icons[entry.icon]} />
+      <span className="grow">{entry.label}</span>
+      {entry.soon === true && (
+        <span className="rounded-full border border-night-line px-2 py-0.5 text-xs font-semibold">Soon</span>
+      )}
+    </NavLink>
+  );
+}
+
+type LockedEntryProps = { readonly label: string; readonly icon: IconName; readonly reason: string };
+
+/** Not a link: pressing it says why (ruling R13). */
+function LockedEntry({ label, icon, reason }: LockedEntryProps) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled="true"
+        aria-describedby={id}
+        title={reason}
+        onClick={() => showToast('info', reason)}
+        className={classes(rowLook, 'hover:bg-transparent hover:text-on-night-soft')}
+      >
+        <Icon name={icon} />
+        <span className="grow">{label}</span>
+        <Icon name="lock" className="size-4" />
+      </button>
+      <span id={id} className="sr-only">
+        {reason}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import './ui/styles.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { loadPages } from './load-pages.ts';
+import { routes } from './routes.tsx';
+
+async function start(table: RouteObject[]): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) {
+    throw new Error('index.html holds no #root');
+  }
+  // With its pages at hand the router draws at once, so the first draw equals the prerendered page.
+  await loadPages(matchRoutes(table, window.location));
+  const app = (
+    <StrictMode>
+      <RouterProvider router={createBrowserRouter(table)} />
+    </StrictMode>
+  );
+  if (root.firstElementChild === null) {
+    createRoot(root).render(app);
+  } else {
+    hydrateRoot(root, app);
+  }
+}
+
+void start(routes);
