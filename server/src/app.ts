@@ -18,6 +18,8 @@ export type Parts = {
   readonly clock?: Clock;
   /** Folder of the built web app; undefined: the API alone. */
   readonly webFolder?: string;
+  /** Where the log goes; undefined: standard output. */
+  readonly logFile?: string;
 };
 
 /** The table of contents of the product: one line per feature. */
@@ -27,8 +29,9 @@ export async function buildApp({
   database,
   clock = systemClock,
   webFolder,
+  logFile,
 }: Parts): Promise<Kernel> {
-  const app = createHttp(settings);
+  const app = createHttp(settings, logFile);
   await app.after();
   const jobs = createJobs({ database, clock, log: app.log });
   const kernel: Kernel = { app, database, settings, secrets, clock, jobs, endpoints: [] };

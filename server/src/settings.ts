@@ -85,6 +85,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
+/** What the process was started with. */
+export const environment: Environment = process.env;
+
 /** @throws StartFailure that names the setting and what is wrong with it. */
 export function readSettings(environment: Environment): Settings {
   // An empty variable is the same as none: that is how people switch one off.

@@ -7,11 +7,15 @@ import { Refusal } from './refusal.ts';
 
 const bodyLimitBytes = 64 * 1024;
 
-/** The HTTP server without a single route: limits, headers, origin checks, how errors are answered. */
-export function createHttp(settings: Settings): FastifyInstance {
+/**
+ * The HTTP server without a single route: limits, headers, origin checks, how errors are answered.
+ * @param logFile where the log goes; undefined: standard output, one JSON object a line.
+ */
+export function createHttp(settings: Settings, logFile?: string): FastifyInstance {
   const app = Fastify({
     logger: {
       level: settings.logLevel,
+      ...(logFile === undefined ? {} : { file: logFile }),
       redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
       serializers: {
         req: (request: FastifyRequest) => ({ method: request.method, path: pathForLog(request.url), id: request.id }),

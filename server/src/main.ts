@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import { openDatabase } from './kernel/database.ts';
+import type { Kernel } from './kernel/kernel.ts';
+import { readSecrets } from './kernel/secrets.ts';
+import { StartFailure } from './kernel/start-failure.ts';
+import { demoSignInLines, prepareDemo } from './demo/demo.ts';
+import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
+import { startDatabase } from './start-database.ts';
+
+const webFolder = path.resolve(import.meta.dirname, '../../web/dist');
+const stopSeconds = 15;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Starts everything in order and stops it in the opposite one. `production`: no demo, every secret must be given. */
+async function main(production: boolean): Promise<void> {
+  const fromEnvironment = readSettings(environment);
+  const configured: Settings = production ? { ...fromEnvironment, demo: 'off' } : fromEnvironment;
+  const secrets = readSecrets(readSecretTexts(environment, configured, production));
+  const stops: (() => Promise<unknown>)[] = [];
+  stopOnSignal(stops);
+
+  const started = await startDatabase(configured, secrets, say);
+  stops.unshift(started.stop);
+  const demo = await prepareDemo({ settings: configured, secrets, started, onProgress: say });
+  stops.unshift(demo.stop);
+
+  const { settings } = demo;
+  const log = production ? undefined : path.join(settings.dataFolder, 'server.log');
+  const warn = (details: object, message: string) => kernel?.app.log.warn(details, message);
+  let kernel: Kernel | undefined;
+  const database = openDatabase({ connection: started.app, connections: settings.databaseConnections, log: { warn } });
+  stops.unshift(database.close);
+  kernel = await buildApp({
+    settings,
+    secrets,
+    database,
+    ...(existsSync(webFolder) ? { webFolder } : {}),
+    ...(log === undefined ? {} : { logFile: log }),
+  });
+  const { app, jobs } = kernel;
+  await listen(kernel);
+  jobs.start();
+  stops.unshift(() => app.close(), jobs.stop);
+
+  say(`Sentrywell is ready at ${settings.publicUrl}`);
+  for (const line of demoSignInLines(demo)) {
+    say(line);
+  }
+}
+
+async function listen({ app, settings }: Kernel): Promise<void> {
+  try {
+    await app.listen({ host: settings.host, port: settings.port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'EADDRINUSE') {
+      throw new StartFailure(
+        `Port ${settings.port} is taken by another program. Stop it, or choose another with PORT.`,
+      );
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new StartFailure(
+        `This machine does not let us listen on ${settings.host}:${settings.port}. Check HOST and PORT.`,
+      );
+    }
+    throw error;
+  }
+}
+
+async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const stop of stops) {
+    await stop();
+  }
+}
+
+/** Ctrl-C and SIGTERM: no new requests, let the running ones finish, close the database, and leave. */
+function stopOnSignal(stops: readonly (() => Promise<unknown>)[]): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) {
+      return;
+    }
+    stopping = true;
+    setTimeout(() => process.exit(1), stopSeconds * 1_000).unref();
+    stopAll(stops).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+try {
+  await main(process.argv.includes('--serve'));
+} catch (error) {
+  // A person can mend a StartFailure; for anything else the stack is what helps.
+  process.stderr.write(
+    `${error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+}

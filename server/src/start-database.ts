@@ -1,0 +1,148 @@
+import path from 'node:path';
+import pg from 'pg';
+import { isUnavailable } from './kernel/database.ts';
+import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+import { migrate, missingMigrations } from './kernel/migrate.ts';
+import type { Secrets } from './kernel/secrets.ts';
+import { StartFailure } from './kernel/start-failure.ts';
+import type { Settings } from './settings.ts';
+
+const migrations = path.resolve(import.meta.dirname, '../../db/migrations');
+const restrictedLogin = 'app_login';
+
+export type StartedDatabase = {
+  /** The schema's owner; undefined where DATABASE_URL signs in as the restricted login. */
+  readonly owner: pg.ClientConfig | undefined;
+  /** The restricted login that the server works with. */
+  readonly app: pg.ClientConfig;
+  readonly embedded: boolean;
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Starts the embedded database or reaches the one of DATABASE_URL, brings its schema up to date, and checks that the
+ * server's own login can't pass row security.
+ */
+export async function startDatabase(
+  settings: Settings,
+  secrets: Secrets,
+  onProgress: (step: string) => void,
+): Promise<StartedDatabase> {
+  const started =
+    settings.databaseUrl === undefined ? await embedded(settings, onProgress) : external(settings.databaseUrl, secrets);
+  try {
+    if (started.owner === undefined) {
+      await mustBeMigrated(started.app);
+    } else {
+      const applied = await migrate(started.owner, migrations);
+      if (applied.length > 0) {
+        onProgress(`Brought the database up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+      }
+      if (!started.embedded) {
+        await setRestrictedPassword(started.owner, secrets.databaseAppPassword);
+      }
+    }
+    await mustBeRestricted(started.app);
+    return started;
+  } catch (error) {
+    await started.stop();
+    throw asStartFailure(error, settings);
+  }
+}
+
+async function embedded(settings: Settings, onProgress: (step: string) => void): Promise<StartedDatabase> {
+  const server = await startEmbeddedPostgres({ dataFolder: settings.dataFolder, onProgress });
+  const shared = { host: server.socketFolder, database: 'postgres' };
+  return {
+    owner: { ...shared, user: 'postgres' },
+    app: { ...shared, user: restrictedLogin },
+    embedded: true,
+    stop: server.stop,
+  };
+}
+
+function external(databaseUrl: string, secrets: Secrets): StartedDatabase {
+  const stop = async () => undefined;
+  const url = new URL(databaseUrl);
+  const limits = { connectionTimeoutMillis: 5_000 };
+  if (decodeURIComponent(url.username) === restrictedLogin) {
+    return { owner: undefined, app: { connectionString: databaseUrl, ...limits }, embedded: false, stop };
+  }
+  const appUrl = new URL(databaseUrl);
+  appUrl.username = restrictedLogin;
+  appUrl.password = encodeURIComponent(secrets.databaseAppPassword);
+  return {
+    owner: { connectionString: databaseUrl, ...limits },
+    app: { connectionString: appUrl.href, ...limits },
+    embedded: false,
+    stop,
+  };
+}
+
+async function withClient<Result>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Two servers that start at the same moment set the same password; the one that comes second may meet the first. */
+async function setRestrictedPassword(owner: pg.ClientConfig, password: string): Promise<void> {
+  await withClient(owner, async (client) => {
+    try {
+      await client.query(`alter role ${restrictedLogin} password ${client.escapeLiteral(password)}`);
+    } catch (error) {
+      if (!(error instanceof Error && /tuple concurrently updated/.test(error.message))) {
+        throw error;
+      }
+    }
+  });
+}
+
+async function mustBeMigrated(app: pg.ClientConfig): Promise<void> {
+  const missing = await missingMigrations(app, migrations);
+  if (missing.length > 0) {
+    throw new StartFailure(
+      `The database lacks ${missing.length} migrations (first: ${missing[0]}). Run "npm run migrate" with a DATABASE_URL that signs in as the schema's owner.`,
+    );
+  }
+}
+
+/** Security rule 7: neither superuser nor owner of a table, and row security can't be passed. */
+async function mustBeRestricted(app: pg.ClientConfig): Promise<void> {
+  await withClient(app, async (client) => {
+    const { rows } = await client.query<{ unsafe: boolean }>(`
+      select bool_or(rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
+        or exists (select 1 from pg_class c where c.relowner = r.oid)) as unsafe
+      from pg_roles r where rolname in (current_user, session_user)`);
+    if (rows[0]?.unsafe !== false) {
+      throw new StartFailure(
+        `The login ${restrictedLogin} may do more than it must: it has to be neither superuser, nor owner of tables, nor free of row security.`,
+      );
+    }
+  });
+}
+
+function asStartFailure(error: unknown, settings: Settings): unknown {
+  if (error instanceof StartFailure || settings.databaseUrl === undefined) {
+    return error;
+  }
+  const where = new URL(settings.databaseUrl).host;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (isUnavailable(error) || (error instanceof Error && /timeout/i.test(error.message))) {
+    return new StartFailure(`The database at ${where} cannot be reached. Is it running, and is DATABASE_URL right?`);
+  }
+  if (code === '28P01' || code === '28000') {
+    return new StartFailure(
+      `The database at ${where} refused the sign-in. Check the user and password in DATABASE_URL.`,
+    );
+  }
+  return code === '3D000' ? new StartFailure(`The database named in DATABASE_URL does not exist at ${where}.`) : error;
+}

@@ -1,0 +1,128 @@
+import type { Access, Endpoint } from '@sentrywell/contract/endpoint.ts';
+import { type ErrorCode, isErrorCode } from '@sentrywell/contract/errors.ts';
+import { z } from 'zod';
+
+// The content security policy forbids the code that zod would otherwise generate.
+z.config({ jitless: true });
+
+/** Where the API is; the same origin unless the build says otherwise. */
+const apiHost: string = import.meta.env['VITE_API_HOST'] ?? '';
+
+/** Why a call failed. `status` 0: no answer came, and `code` is then 'network.failed'. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  readonly code: ErrorCode | 'network.failed';
+  readonly status: number;
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(failure: {
+    readonly code: ErrorCode | 'network.failed';
+    readonly status: number;
+    readonly message: string;
+    readonly issues?: CallFailed['issues'];
+    readonly retryAfterSeconds?: number | undefined;
+  }) {
+    super(failure.message);
+    this.code = failure.code;
+    this.status = failure.status;
+    this.issues = failure.issues ?? [];
+    this.retryAfterSeconds = failure.retryAfterSeconds;
+  }
+}
+
+export type CallInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  readonly params?: z.input<P>;
+  readonly query?: z.input<Q>;
+  readonly body?: z.input<B>;
+};
+
+type AnyInput = { readonly params?: unknown; readonly query?: unknown };
+
+function pairsOf(record: unknown): [string, string][] {
+  return typeof record === 'object' && record !== null
+    ? Object.entries(record).flatMap(([key, value]): [string, string][] =>
+        value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+      )
+    : [];
+}
+
+/** The address of a call: for a link to a file, and the key under which its answer is kept. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: AnyInput = {}): string {
+  const values = new Map(pairsOf(params));
+  const pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+  const search = new URLSearchParams(pairsOf(query)).toString();
+  return `${apiHost}${pathname}${search === '' ? '' : `?${search}`}`;
+}
+
+type Listener = () => void;
+let signedOut: Listener | undefined;
+let answered: Listener | undefined;
+
+/** Told when a call says that nobody is signed in any more (specification §7: a 401 on any call leads to /login). */
+export function onSignedOut(listener: Listener): void {
+  signedOut = listener;
+}
+
+/** Told when a signed-in call was answered: the idle time of the session begins anew. */
+export function onAnswered(listener: Listener): void {
+  answered = listener;
+}
+
+/** Calls whose 401 is an answer and not the end of a session (ruling R6). */
+const answers401 = new Set(['/api/auth/me', '/api/auth/login']);
+
+/**
+ * The only place in the browser that touches the network.
+ * @throws CallFailed
+ */
+export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<Access, P, Q, B, R>,
+  input: CallInput<P, Q, B> = {},
+): Promise<z.output<R>> {
+  const response = await send(endpoint, input);
+  if (!response.ok) {
+    const failure = await failureOf(response);
+    if (failure.code === 'session.missing' && !answers401.has(endpoint.path)) {
+      signedOut?.();
+    }
+    throw failure;
+  }
+  if (endpoint.access.kind !== 'open') {
+    answered?.();
+  }
+  // The server has parsed its reply against the same shape before it sent it.
+  return (await response.json()) as z.output<R>;
+}
+
+async function send(endpoint: Endpoint, input: AnyInput & { readonly body?: unknown }): Promise<Response> {
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      credentials: 'include',
+      headers: { 'content-type': 'application/json' },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+  } catch {
+    throw new CallFailed({
+      code: 'network.failed',
+      status: 0,
+      message: 'The server could not be reached. Check your connection and try again.',
+    });
+  }
+}
+
+async function failureOf(response: Response): Promise<CallFailed> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const fields = typeof body === 'object' && body !== null ? (body as Partial<Record<string, unknown>>) : {};
+  const code = isErrorCode(fields['code']) ? fields['code'] : 'server.failed';
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new CallFailed({
+    code,
+    status: response.status,
+    message:
+      typeof fields['message'] === 'string' ? fields['message'] : 'Something went wrong on our side. Please try again.',
+    issues: Array.isArray(fields['issues']) ? (fields['issues'] as CallFailed['issues']) : [],
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}

@@ -1,0 +1,121 @@
+import type { Subject } from '@sentrywell/contract/access.ts';
+import { authEndpoints, type Session } from '@sentrywell/contract/auth.ts';
+import { roleOfId } from '@sentrywell/contract/permissions.ts';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { SWRConfig, useSWRConfig } from 'swr';
+import { call, CallFailed, onSignedOut } from './call.ts';
+import { fetchPolicy } from './fetch-policy.ts';
+
+export type UserDetails = { readonly name: string; readonly email: string; readonly image?: string | undefined };
+
+/** The auth context (specification §3, 'Session'). */
+export type AuthContext = {
+  readonly isLoading: boolean;
+  readonly isAuthenticated: boolean;
+  readonly session: Session | undefined;
+  readonly userDetails: UserDetails | undefined;
+  /** What the rules of contract/access.ts ask about; undefined while nobody is signed in. */
+  readonly subject: Subject | undefined;
+  /** Fetches the session anew: on start, after signing in, after a change of one's own data. */
+  readonly refresh: () => Promise<Session | undefined>;
+  /** @throws CallFailed; the state is then left as it was (specification §4). */
+  readonly logout: () => Promise<void>;
+};
+
+const Context = createContext<AuthContext | undefined>(undefined);
+
+export function useSession(): AuthContext {
+  const context = useContext(Context);
+  if (context === undefined) {
+    throw new Error('useSession needs a SessionProvider around it');
+  }
+  return context;
+}
+
+type State = { readonly isLoading: boolean; readonly session?: Session; readonly userDetails?: UserDetails };
+const nobody: State = { isLoading: false };
+
+async function readSession(): Promise<State> {
+  try {
+    const session = await call(authEndpoints.me);
+    return { isLoading: false, session, ...(await readDetails(session.userId)) };
+  } catch (error) {
+    // The sentences of specification §8; a visitor without a session is nothing unusual.
+    console.warn(error instanceof CallFailed && error.status !== 0 ? 'Session not found' : 'Auth fetch failed');
+    return nobody;
+  }
+}
+
+async function readDetails(userId: number): Promise<Pick<State, 'userDetails'>> {
+  try {
+    const { user } = await call(authEndpoints.userDetails, { params: { userId: String(userId) } });
+    return { userDetails: user };
+  } catch {
+    console.warn('Failed to fetch user details');
+    return {};
+  }
+}
+
+/** What the rules need to know of a session. */
+export function subjectOf(session: Session): Subject {
+  return { ...session, role: roleOfId(session.roleId) };
+}
+
+function Provider({ children }: { readonly children: ReactNode }) {
+  const [state, setState] = useState<State>({ isLoading: true });
+  const { mutate } = useSWRConfig();
+
+  const forget = useCallback(async () => {
+    // Nothing of one person may be shown to the next in the same browser (security rule 19).
+    await mutate(() => true, undefined, { revalidate: false });
+    sessionStorage.removeItem('uuid');
+  }, [mutate]);
+
+  const refresh = useCallback(async () => {
+    const next = await readSession();
+    setState(next);
+    return next.session;
+  }, []);
+
+  const logout = useCallback(async () => {
+    try {
+      await call(authEndpoints.logout);
+    } catch (error) {
+      console.warn('Logout failed');
+      throw error;
+    }
+    await forget();
+    setState(nobody);
+  }, [forget]);
+
+  useEffect(() => {
+    onSignedOut(() => {
+      void forget();
+      setState(nobody);
+    });
+    void refresh();
+  }, [forget, refresh]);
+
+  const value = useMemo<AuthContext>(
+    () => ({
+      isLoading: state.isLoading,
+      isAuthenticated: state.session !== undefined,
+      session: state.session,
+      userDetails: state.userDetails,
+      subject: state.session === undefined ? undefined : subjectOf(state.session),
+      refresh,
+      logout,
+    }),
+    [state, refresh, logout],
+  );
+  return <Context.Provider value={value}>{children}</Context.Provider>;
+}
+
+/** Holds the session and the fetch policy for everything inside. */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <SWRConfig value={{ ...fetchPolicy, provider: () => new Map() }}>
+      <Provider>{children}</Provider>
+    </SWRConfig>
+  );
+}
