@@ -29,6 +29,7 @@ export const errors = {
   'invitation.account_exists': { status: 409, message: 'This e-mail address already has an account.' },
   'invitation.wrong_domain': { status: 400, message: "Email must be from your organization's domain" },
   'invitation.self': { status: 400, message: 'You cannot invite yourself' },
+  'invitation.role_not_allowed': { status: 403, message: 'You may not give this role to anybody.' },
   'invitation.mail_limit': { status: 429, message: 'Too many invitations were sent. Please try again later.' },
   'registration.email_taken': { status: 409, message: 'An account with this e-mail address already exists.' },
   'registration.domain_taken': {
@@ -43,12 +44,17 @@ export const errors = {
   },
   'organization.deactivated': { status: 403, message: 'This organization has been deactivated. Ask your provider.' },
   'organization.domain_taken': { status: 409, message: 'Another organization already has this domain.' },
+  'organization.not_active': { status: 409, message: 'This organization has already been deactivated.' },
+  'organization.already_active': { status: 409, message: 'This organization is already active.' },
+  'msp.not_found': { status: 404, message: 'You do not belong to an MSP.' },
   'person.not_found': { status: 404, message: 'This person could not be found.' },
   'person.is_self': { status: 409, message: 'You cannot change or remove yourself.' },
   'person.last_admin': {
     status: 409,
     message: 'This is the last active administrator. Make somebody else an administrator first.',
   },
+  'person.not_active': { status: 409, message: 'This person has already been deactivated.' },
+  'person.already_active': { status: 409, message: 'This person is already active.' },
   'access_request.not_found': { status: 404, message: 'This request is no longer waiting.' },
   'assessment.not_found': { status: 404, message: 'This assessment could not be found.' },
   'assessment.no_uuid': {

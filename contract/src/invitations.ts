@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { mspRoles, organizationRoles } from './permissions.ts';
-import { bodyId, done, email, idParams, instant, linkToken, noBody, nothing, orgIdQuery } from './shapes.ts';
+import { mspRoles, organizationRoles, roles } from './permissions.ts';
+import { bodyId, done, email, idParams, instant, noBody, nothing, orgIdQuery, pathId } from './shapes.ts';
 
 /** What became of the mail; `link` is given to the inviter only where no SMTP server is configured (ruling R19). */
 export const invitationSent = z.object({
@@ -11,20 +11,36 @@ export const invitationSent = z.object({
   link: z.string().optional(),
 });
 
-/** An open invitation as its inviters see it. */
+/** What an invitation lets somebody into: a new organization, an organization's team, or an MSP's. */
+export const invitationKinds = ['organization', 'org_member', 'msp_member'] as const;
+export type InvitationKind = (typeof invitationKinds)[number];
+
+/** An open invitation as its inviters see it. One that expired stays listed for a while, so that it can be sent again. */
 export const openInvitation = z.object({
   id: z.int(),
   email: z.string(),
-  role: z.string(),
-  kind: z.enum(['organization', 'org_member', 'msp_member']),
+  role: z.enum(roles),
+  /** The role as a page that lists people shows it. */
+  roleName: z.string(),
+  kind: z.enum(invitationKinds),
   invitedBy: z.string(),
   createdAt: instant,
+  /** When the newest link was made. */
+  sentAt: instant,
   expiresAt: instant,
+  expired: z.boolean(),
+  /** waiting: leaves in a moment; delayed: the mail server is down, it is tried again; kept: no mail server is configured. */
   mail: z.enum(['waiting', 'sent', 'delayed', 'kept']),
 });
 export type OpenInvitation = z.output<typeof openInvitation>;
 
-const refusals = ['invitation.account_exists', 'invitation.self', 'invitation.mail_limit'] as const;
+const refusals = [
+  'invitation.account_exists',
+  'invitation.self',
+  'invitation.role_not_allowed',
+  'invitation.mail_limit',
+] as const;
+const resendRefusals = ['invitation.not_found', 'invitation.account_exists', 'invitation.mail_limit'] as const;
 
 export const invitationEndpoints = {
   findInvitation: endpoint({
@@ -32,12 +48,13 @@ export const invitationEndpoints = {
     path: '/api/auth/invite/invitations/:token',
     summary: 'The e-mail address an invitation was sent to; looking does not use it',
     access: { kind: 'open' },
-    params: z.strictObject({ token: linkToken }),
+    /** Any text: junk is the same 404 as a token that was used (security rule 9). */
+    params: z.strictObject({ token: z.string() }),
     query: nothing,
     body: noBody,
     reply: z.object({
       email: z.string(),
-      kind: z.enum(['organization', 'org_member', 'msp_member']),
+      kind: z.enum(invitationKinds),
       /** Name of the MSP or organization the person joins, for the page's greeting. */
       inviter: z.string(),
     }),
@@ -63,7 +80,7 @@ export const invitationEndpoints = {
     query: orgIdQuery,
     body: z.strictObject({ email, role: z.enum(organizationRoles), tenantIds: z.array(bodyId).max(0).default([]) }),
     reply: invitationSent,
-    refusals: [...refusals],
+    refusals: [...refusals, 'organization.not_found', 'organization.deactivated'],
   }),
   inviteMspMember: endpoint({
     method: 'POST',
@@ -75,10 +92,10 @@ export const invitationEndpoints = {
     body: z.strictObject({
       email,
       role: z.enum(mspRoles).default('MSP_USER'),
-      tenantIds: z.array(bodyId).min(1).max(10_000),
+      tenantIds: z.array(bodyId).min(1, 'Please select at least one tenant').max(10_000),
     }),
     reply: invitationSent,
-    refusals: [...refusals, 'invitation.wrong_domain', 'organization.not_found'],
+    refusals: [...refusals, 'invitation.wrong_domain', 'organization.not_found', 'msp.not_found'],
   }),
   listMspInvitations: endpoint({
     method: 'GET',
@@ -100,7 +117,7 @@ export const invitationEndpoints = {
     query: orgIdQuery,
     body: noBody,
     reply: z.object({ invitations: z.array(openInvitation) }),
-    refusals: [],
+    refusals: ['organization.not_found'],
   }),
   resendMspInvitation: endpoint({
     method: 'POST',
@@ -111,7 +128,7 @@ export const invitationEndpoints = {
     query: nothing,
     body: noBody,
     reply: invitationSent,
-    refusals: ['invitation.not_found', 'invitation.mail_limit'],
+    refusals: [...resendRefusals],
   }),
   revokeMspInvitation: endpoint({
     method: 'POST',
@@ -129,21 +146,21 @@ export const invitationEndpoints = {
     path: '/api/organization-service/org/invitations/:invitationId/resend',
     summary: 'Send an invitation of the organization again, with a new link',
     access: { kind: 'organization', roles: ['ORG_ADMIN', 'MSP_SUPER_ADMIN'], from: 'session' },
-    params: z.strictObject({ invitationId: idParams.shape.id }),
+    params: z.strictObject({ invitationId: pathId }),
     query: orgIdQuery,
     body: noBody,
     reply: invitationSent,
-    refusals: ['invitation.not_found', 'invitation.mail_limit'],
+    refusals: [...resendRefusals, 'organization.not_found', 'organization.deactivated'],
   }),
   revokeMemberInvitation: endpoint({
     method: 'POST',
     path: '/api/organization-service/org/invitations/:invitationId/revoke',
     summary: 'Withdraw an invitation of the organization',
     access: { kind: 'organization', roles: ['ORG_ADMIN', 'MSP_SUPER_ADMIN'], from: 'session' },
-    params: z.strictObject({ invitationId: idParams.shape.id }),
+    params: z.strictObject({ invitationId: pathId }),
     query: orgIdQuery,
     body: noBody,
     reply: done,
-    refusals: ['invitation.not_found'],
+    refusals: ['invitation.not_found', 'organization.not_found'],
   }),
 };

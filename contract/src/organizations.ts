@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screenRoles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { mspRoles } from './permissions.ts';
-import { idParams, instant, noBody, nothing } from './shapes.ts';
+import { done, domainName, idParams, instant, noBody, nothing, requiredLine, searchText } from './shapes.ts';
 
 /** An organization (specification §3, 'Organization (tenant)'). */
 export const organization = z.object({
@@ -51,5 +51,72 @@ export const organizationEndpoints = {
       }),
     }),
     refusals: ['organization.not_found'],
+  }),
+  exportTenants: endpoint({
+    method: 'GET',
+    path: '/api/msp-service/msp/tenants/export',
+    summary: 'The organizations the caller may reach, as organizations.csv',
+    access: { kind: 'msp', roles: mspRoles },
+    params: nothing,
+    /** `search`: only names that contain it, whatever their case. */
+    query: z.strictObject({ search: searchText.optional() }),
+    body: noBody,
+    reply: z.unknown(),
+    refusals: [],
+  }),
+  renameOrganization: endpoint({
+    method: 'POST',
+    path: '/api/organization-service/organizations/:id',
+    summary: 'Change the name and the domain of an organization',
+    access: { kind: 'organization', roles: ['ORG_ADMIN', 'MSP_SUPER_ADMIN'], from: 'path' },
+    params: idParams,
+    query: nothing,
+    body: z.strictObject({ name: requiredLine(100, 'Name is required'), domainName }),
+    reply: done,
+    refusals: ['organization.not_found', 'organization.domain_taken'],
+  }),
+  deactivateOrganization: endpoint({
+    method: 'POST',
+    path: '/api/organization-service/organizations/:id/deactivate',
+    summary: 'Deactivate an organization: its people are signed out and cannot sign in; the record stays',
+    access: { kind: 'organization', roles: ['MSP_SUPER_ADMIN'], from: 'path' },
+    params: idParams,
+    query: nothing,
+    body: noBody,
+    reply: done,
+    refusals: ['organization.not_found', 'organization.not_active'],
+  }),
+  reactivateOrganization: endpoint({
+    method: 'POST',
+    path: '/api/organization-service/organizations/:id/reactivate',
+    summary: 'Let the people of a deactivated organization sign in again',
+    access: { kind: 'organization', roles: ['MSP_SUPER_ADMIN'], from: 'path' },
+    params: idParams,
+    query: nothing,
+    body: noBody,
+    reply: done,
+    refusals: ['organization.not_found', 'organization.already_active'],
+  }),
+  findMspProfile: endpoint({
+    method: 'GET',
+    path: '/api/msp-service/msp/profile',
+    summary: 'Name and domain of the caller’s MSP',
+    access: { kind: 'msp', roles: mspRoles },
+    params: nothing,
+    query: nothing,
+    body: noBody,
+    reply: z.object({ msp: z.object({ id: z.int(), name: z.string(), domainName: z.string() }) }),
+    refusals: ['msp.not_found'],
+  }),
+  renameMsp: endpoint({
+    method: 'POST',
+    path: '/api/msp-service/msp/profile',
+    summary: 'Change the name of the MSP',
+    access: { kind: 'msp', roles: ['MSP_SUPER_ADMIN'] },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ name: requiredLine(100, 'Name is required') }),
+    reply: done,
+    refusals: ['msp.not_found'],
   }),
 };
