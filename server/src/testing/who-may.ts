@@ -1,0 +1,49 @@
+import type { Role } from '@sentrywell/contract/permissions.ts';
+
+/**
+ * Who may call what, written down by hand from the specification (§2, §6) and the rulings, and not derived from the
+ * contract: the authorization matrix test compares the two through HTTP. A route without a row here fails.
+ */
+export type Row =
+  /** Anybody, signed in or not. */
+  | 'anyone'
+  /** Anybody who is signed in. */
+  | 'signed in'
+  /** These roles of an MSP (and root). */
+  | { readonly msp: readonly Role[] }
+  /** These roles, on an organization that they reach (and root on every one). */
+  | { readonly organization: readonly Role[] };
+
+const mspAll: readonly Role[] = ['MSP_SUPER_ADMIN', 'MSP_USER', 'MSP_AUDITOR'];
+const superAdmin: readonly Role[] = ['MSP_SUPER_ADMIN'];
+const orgDashboard: readonly Role[] = [...mspAll, 'ORG_ADMIN', 'SECURITY_ANALYST', 'ORG_AUDITOR'];
+const orgAdmins: readonly Role[] = ['ORG_ADMIN', 'MSP_SUPER_ADMIN'];
+const assessors: readonly Role[] = ['MSP_SUPER_ADMIN', 'ORG_ADMIN', 'SECURITY_ANALYST'];
+
+export const whoMay: Readonly<Record<string, Row>> = {
+  'GET /api/auth/me': 'signed in',
+  'GET /api/auth/user/:userId/details': 'signed in',
+  'POST /api/auth/login': 'anyone',
+  'POST /api/auth/logout': 'anyone',
+
+  'GET /api/auth/invite/invitations/:token': 'anyone',
+  'POST /api/auth/register/organization': 'anyone',
+  'POST /api/auth/register/msp': 'anyone',
+
+  'POST /api/auth/invite/msp/organization': { msp: superAdmin },
+  'POST /api/auth/invite/msp/member': { msp: superAdmin },
+  'POST /api/auth/invite/org/member': { organization: orgAdmins },
+  'GET /api/msp-service/msp/invitations': { msp: superAdmin },
+  'POST /api/msp-service/msp/invitations/:id/resend': { msp: superAdmin },
+  'POST /api/msp-service/msp/invitations/:id/revoke': { msp: superAdmin },
+  'GET /api/organization-service/org/invitations': { organization: orgAdmins },
+  'POST /api/organization-service/org/invitations/:invitationId/resend': { organization: orgAdmins },
+  'POST /api/organization-service/org/invitations/:invitationId/revoke': { organization: orgAdmins },
+
+  'GET /api/msp-service/msp/tenants': { msp: mspAll },
+  'GET /api/organization-service/organizations/:id': { organization: orgDashboard },
+
+  'GET /api/auth/google': { organization: assessors },
+  'GET /api/auth/google/callback': 'anyone',
+  'GET /api/organization-service/policies': 'signed in',
+};

@@ -1,0 +1,30 @@
+// A program of its own for the tests of the embedded database: it starts or attaches, says what is kept, and writes until it is
+// killed, one line for each acknowledged row. `node writing-program.ts <data folder>`; with `hold` it only holds the database
+// until its input ends.
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts';
+
+const [dataFolder = '', mode = 'write'] = process.argv.slice(2);
+const server = await startEmbeddedPostgres({ dataFolder });
+console.log(`server ${server.pid} ${server.attached ? 'attached' : 'started'}`);
+
+if (mode === 'hold') {
+  process.stdin.resume();
+  process.stdin.on('end', () => void server.stop());
+} else {
+  const client = new pg.Client({ host: server.socketFolder, user: 'postgres', database: 'postgres' });
+  // The tests kill the database, too: that ends the program, like a kill of its own.
+  client.on('error', () => process.exit(1));
+  await client.connect();
+  await client.query('create table if not exists written (number integer primary key)');
+  const kept = await client.query<{ rows: string; highest: number }>(
+    'select count(*) as rows, coalesce(max(number), 0) as highest from written',
+  );
+  let number = kept.rows[0]?.highest ?? 0;
+  console.log(`kept ${kept.rows[0]?.rows} ${number}`);
+  for (;;) {
+    number += 1;
+    await client.query('insert into written values ($1)', [number]);
+    console.log(`written ${number}`);
+  }
+}
