@@ -64,6 +64,72 @@ export const errors = {
   'workspace.not_configured': { status: 503, message: 'Signing in with Google is not set up on this server.' },
   'workspace.unreachable': { status: 503, message: 'Google could not be reached. Please try again in a moment.' },
   'workspace.wrong_domain': { status: 400, message: "The domain is not this organization's domain." },
+  'workspace.cancelled': { status: 400, message: 'The sign-in was cancelled. Nothing was read.' },
+  'workspace.state_invalid': {
+    status: 400,
+    message: 'This sign-in has expired, was already used, or was started elsewhere. Please start again.',
+  },
+  'workspace.personal_account': {
+    status: 403,
+    message: 'A personal Google account cannot be used. Please sign in with an account of your organization.',
+  },
+  'workspace.wrong_account_domain': {
+    status: 403,
+    message: 'This Google account belongs to another domain. Please sign in with an account of your organization.',
+  },
+  'workspace.unverified_email': {
+    status: 403,
+    message: 'Google has not verified the e-mail address of this account. Please sign in with another one.',
+  },
+  'workspace.scope_missing': {
+    status: 403,
+    message: 'Permission to read the settings was not given. Please sign in again and leave its box ticked.',
+  },
+  'workspace.no_super_admin': {
+    status: 403,
+    message: 'Google shows these settings only to super administrators. Please sign in with such an account.',
+  },
+  'workspace.interrupted': {
+    status: 503,
+    message: 'Google stopped sending the settings halfway. Nothing was stored; please try again.',
+  },
+  'workspace.api_disabled': {
+    status: 503,
+    message: 'The Cloud Identity API is switched off for this server. Please tell the people who run it.',
+  },
+  'workspace.bad_credentials': {
+    status: 503,
+    message: 'Google does not accept this server’s own credentials. Please tell the people who run it.',
+  },
+  'workspace.quota': {
+    status: 503,
+    message: 'Google allows only so many readings a minute, and they are used up. Please try again in a minute.',
+  },
+  'workspace.too_slow': {
+    status: 503,
+    message: 'Google took too long to answer. Nothing was stored; please try again in a moment.',
+  },
+  'workspace.too_large': {
+    status: 503,
+    message: 'Google sent more than can be read in one assessment. Nothing was stored.',
+  },
+  'workspace.unreadable': {
+    status: 503,
+    message: 'Google sent something that could not be read. Nothing was stored; please try again.',
+  },
+  'workspace.no_policies': {
+    status: 503,
+    message: 'Google sent no settings at all. Nothing was stored; please try again later.',
+  },
+  'workspace.untrusted_answer': {
+    status: 403,
+    message: 'Google’s answer could not be verified, so it was not used. Please start again.',
+  },
+  'workspace.failed': { status: 503, message: 'Signing in with Google did not work. Please try again.' },
+  'finding.not_found': { status: 404, message: 'This is not an open finding of the newest assessment.' },
+  'exception.not_found': { status: 404, message: 'This exception is not in force any more.' },
+  'exception.exists': { status: 409, message: 'This finding has been accepted already.' },
+  'exception.wrong_expiry': { status: 400, message: 'Please choose a day between tomorrow and one year from now.' },
   'file.not_found': { status: 404, message: 'There is nothing at this address.' },
   'database.unavailable': {
     status: 503,
