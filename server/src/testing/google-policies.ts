@@ -49,7 +49,7 @@ export function readPolicies(sent: readonly SentPolicy[]): readonly GooglePolicy
 }
 
 // Makes the root the root, whatever else a test sends.
-const anchor: SentPolicy = { type: 'calendar.service_status', value: { serviceState: 'ENABLED' }, by: 'SYSTEM' };
+const anchor: SentPolicy = { type: 'security.passkeys_restriction', value: {}, by: 'SYSTEM' };
 
 export function reduced(sent: readonly SentPolicy[], parents?: ReadonlyMap<string, string>): ReducedPolicies {
   return reducePolicies(readPolicies([anchor, ...sent]), { catalogue, ...(parents === undefined ? {} : { parents }) });
@@ -70,4 +70,20 @@ export const assessedOn = new Date('2026-11-21T12:00:00Z');
 
 export function assessed(sent: readonly SentPolicy[], tier: 1 | 2 = 2): ReturnType<typeof evaluatePolicies> {
   return evaluatePolicies(reduced(sent), { catalogue, tier, now: assessedOn });
+}
+
+type Row = ReturnType<typeof assessed>[number];
+
+/** @returns the assessed row of a setting on the root unit. */
+export function assessedRow(sent: readonly SentPolicy[], type: string): Row {
+  const row = assessed(sent).find(
+    ({ setting, policyQuery }) => setting.type === `settings/${type}` && policyQuery.orgUnit === rootUnit,
+  );
+  if (row === undefined) throw new Error(`There is no row for ${type}`);
+  return row;
+}
+
+export function outcome(type: string, value: unknown): Pick<Row, 'verdict' | 'bestPractice'> & { value: unknown } {
+  const { verdict, bestPractice, setting } = assessedRow([{ type, value }], type);
+  return { verdict, value: setting.value, bestPractice };
 }

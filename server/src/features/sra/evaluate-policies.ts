@@ -151,13 +151,23 @@ function toRow(row: EffectivePolicy, context: Context): AssessedPolicy {
   };
 }
 
+// Google promises no order; the page and the comparison of two assessments need one. The root comes before its units.
+function placeOf({ type, orgUnit, group = '' }: EffectivePolicy, root: string): string {
+  return [type, group === '' ? '0' : '1', orgUnit === root ? '' : orgUnit, group].join(' ');
+}
+
+function inOrder(rows: readonly EffectivePolicy[], root: string): readonly EffectivePolicy[] {
+  const placed = rows.map((row) => ({ row, place: placeOf(row, root) }));
+  placed.sort((one, other) => (one.place < other.place ? -1 : Number(one.place > other.place)));
+  return placed.map(({ row }) => row);
+}
+
 /**
  * From what is in force to what the assessment shows: each row with best practice, verdict and remedy. Settings of
  * tiers that were not asked for are left out; settings that the catalogue does not know are kept (ruling R26).
  */
 export function evaluatePolicies(reduced: ReducedPolicies, options: EvaluateOptions): readonly AssessedPolicy[] {
   const context: Context = { reduced, options, now: options.now.getTime() };
-  return reduced.rows
-    .filter(({ type }) => (options.catalogue.find(type)?.tier ?? 0) <= options.tier)
-    .map((row) => toRow(row, context));
+  const shown = reduced.rows.filter(({ type }) => (options.catalogue.find(type)?.tier ?? 0) <= options.tier);
+  return inOrder(shown, reduced.root).map((row) => toRow(row, context));
 }
