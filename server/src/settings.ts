@@ -20,6 +20,10 @@ export type Settings = {
     readonly clientSecret: string | undefined;
     readonly issuer: string;
     readonly apiRoot: string;
+    /** Between two readings of the Policy API: Google counts them per project, so all tenants share them. */
+    readonly minimumIntervalMs: number;
+    /** How long one call to Google may take. */
+    readonly timeoutMs: number;
   };
   /** 'auto': on only with the embedded database, an empty data folder and a loopback host. */
   readonly demo: 'auto' | 'on' | 'off';
@@ -64,6 +68,8 @@ const shape = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url('must be an address').default('https://accounts.google.com'),
   GOOGLE_API_ROOT: url('must be an address').default('https://cloudidentity.googleapis.com'),
+  GOOGLE_MIN_INTERVAL_MS: whole(0, 60_000).default(1_000),
+  GOOGLE_TIMEOUT_MS: whole(50, 60_000).default(15_000),
   SECRETS_FILE: z.string().optional(),
   DEMO: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   RATE_LIMIT_FACTOR: z
@@ -126,6 +132,8 @@ export function readSettings(environment: Environment): Settings {
       clientSecret: env.GOOGLE_CLIENT_SECRET,
       issuer: env.GOOGLE_ISSUER,
       apiRoot: env.GOOGLE_API_ROOT,
+      minimumIntervalMs: env.GOOGLE_MIN_INTERVAL_MS,
+      timeoutMs: env.GOOGLE_TIMEOUT_MS,
     },
     demo: env.DEMO,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

@@ -1,5 +1,6 @@
 import { holdsOneOf, reachesOrganization } from '@sentrywell/contract/access.ts';
 import type { Access } from '@sentrywell/contract/endpoint.ts';
+import type { Role } from '@sentrywell/contract/permissions.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './session.ts';
 import { sqlOf } from './sql.ts';
@@ -48,6 +49,19 @@ export async function authorize(
   if (id === null) {
     throw new Refusal('organization.not_found');
   }
+  return authorizeOrganization(db, actor, access.roles, id);
+}
+
+/** The same question where a call learns its organization while it is under way. */
+export async function authorizeOrganization(
+  db: TenantDb,
+  actor: Actor,
+  roles: readonly Role[],
+  id: number,
+): Promise<OrganizationDb> {
+  if (actor.mustEnrolSecondFactor) {
+    throw new Refusal('access.second_factor_needed');
+  }
   if (actor.isRootUser) {
     await enterTenantOf(db, id);
   }
@@ -56,7 +70,7 @@ export async function authorize(
   if (organization === undefined || !reachesOrganization(actor, organization)) {
     throw new Refusal('organization.not_found');
   }
-  if (!holdsOneOf(actor, access.roles)) {
+  if (!holdsOneOf(actor, roles)) {
     throw new Refusal('access.denied');
   }
   return narrowToOrganization(db, id);

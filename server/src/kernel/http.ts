@@ -24,7 +24,8 @@ export function createHttp(settings: Settings, logFile?: string): FastifyInstanc
     genReqId: () => randomBytes(9).toString('base64url'),
     bodyLimit: bodyLimitBytes,
     requestTimeout: 10_000,
-    connectionTimeout: 30_000,
+    // Longer than the longest answer may take (reading a workspace: one minute); reading a request has its own, shorter limits.
+    connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 5_000 },
     routerOptions: { maxParamLength: 300, caseSensitive: true },

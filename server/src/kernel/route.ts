@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '@sentrywell/contract/endpoint.ts';
+import type { Role } from '@sentrywell/contract/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Download, Redirect } from './answers.ts';
@@ -8,7 +9,7 @@ import { type SessionCookie, sessionCookie } from './cookie.ts';
 import type { Kernel } from './kernel.ts';
 import { Refusal } from './refusal.ts';
 import { type Actor, findActor, tenantOfSecret } from './session.ts';
-import { asOpen, inTenant, type OpenDb, type Origin, type TenantDb } from './tenant.ts';
+import { asOpen, inTenant, type OpenDb, type OrganizationDb, type Origin, type TenantDb } from './tenant.ts';
 
 type SignedIn = Exclude<Access, { kind: 'open' }>;
 
@@ -69,7 +70,7 @@ export function route<
 ): void {
   mount(kernel, endpoint, (request, cookie, origin) => {
     let parsed: Parsed<P, Q, B> | undefined;
-    return authorized(kernel, { endpoint, request, cookie, origin }, async (db, actor) => {
+    return authorized(kernel, exchangeOf({ endpoint, request, cookie, origin }), async (db, actor) => {
       parsed ??= parse(endpoint, request, origin, cookie);
       const reply = await handle({ ...parsed, db, actor });
       mustBeAudited(endpoint, db, options);
@@ -91,7 +92,7 @@ export function steppedRoute<
   handle: (call: SteppedCall<A, P, Q, B>) => Promise<z.input<R>>,
 ): void {
   mount(kernel, endpoint, async (request, cookie, origin) => {
-    const exchange = { endpoint, request, cookie, origin };
+    const exchange = exchangeOf({ endpoint, request, cookie, origin });
     // Authorized once before anything slow begins, so that a stranger can't make the server work.
     const parsed = await authorized(kernel, exchange, async () => parse(endpoint, request, origin, cookie));
     return handle({ ...parsed, enter: (work) => authorized(kernel, exchange, work) });
@@ -108,6 +109,27 @@ export function openRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.
     const parsed = parse(endpoint, request, origin, cookie);
     return handle({ ...parsed, door: doorOf(kernel, origin) });
   });
+}
+
+/**
+ * For an open call that learns its organization from a secret it brought (the state of a workspace sign-in): the person
+ * behind the cookie and their right to the organization are checked like on any route, and the check is logged like there.
+ */
+export function enterOrganization<Result>(
+  kernel: Kernel,
+  entry: {
+    readonly cookie: string | undefined;
+    readonly origin: Origin;
+    readonly organizationId: number;
+    readonly roles: readonly Role[];
+    /** The call, as the audit log names a refused one. */
+    readonly what: string;
+  },
+  work: (db: OrganizationDb, actor: Actor) => Promise<Result>,
+): Promise<Result> {
+  const access = { kind: 'organization', roles: entry.roles, from: 'session' } as const;
+  const { cookie: token, origin, what, organizationId } = entry;
+  return authorized(kernel, { access, token, origin, what, reads: false, organizationId: () => organizationId }, work);
 }
 
 export function doorOf({ database }: Pick<Kernel, 'database'>, origin: Origin): Door {
@@ -136,7 +158,8 @@ function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown
     return result.body;
   }
   if (result instanceof Redirect) {
-    return reply.redirect(result.location, 303);
+    // The popup must keep its opener on the way to its own page (security rule 18).
+    return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(result.location, 303);
   }
   return endpoint.reply.parse(result);
 }
@@ -146,18 +169,42 @@ function originOf(request: FastifyRequest): Origin {
 }
 
 type Exchange<A extends SignedIn> = {
-  readonly endpoint: Pick<Endpoint<A>, 'access' | 'method' | 'path'>;
+  readonly access: A;
+  readonly token: string | undefined;
+  readonly origin: Origin;
+  /** The call, as the audit log names it. */
+  readonly what: string;
+  readonly reads: boolean;
+  /** Asked once somebody is known to be signed in. */
+  readonly organizationId: () => number | undefined;
+};
+
+function exchangeOf<A extends SignedIn>({
+  endpoint,
+  request,
+  cookie,
+  origin,
+}: {
+  readonly endpoint: Pick<Endpoint<A>, 'access' | 'method'>;
   readonly request: FastifyRequest;
   readonly cookie: SessionCookie;
   readonly origin: Origin;
-};
+}): Exchange<A> {
+  return {
+    access: endpoint.access,
+    token: cookie.value,
+    origin,
+    what: `${endpoint.method} ${request.url.split('?', 1)[0] ?? ''}`,
+    reads: endpoint.method === 'GET',
+    organizationId: () => organizationIdOf(endpoint.access, request),
+  };
+}
 
 async function authorized<A extends SignedIn, Result>(
   kernel: Kernel,
-  { endpoint, request, cookie, origin }: Exchange<A>,
+  { access, token, origin, what, reads, organizationId }: Exchange<A>,
   work: (db: DbOf<A>, actor: Actor) => Promise<Result>,
 ): Promise<Result> {
-  const token = cookie.value;
   const tenantId = token === undefined ? undefined : tenantOfSecret(token);
   if (token === undefined || tenantId === undefined) {
     throw new Refusal('session.missing');
@@ -165,18 +212,18 @@ async function authorized<A extends SignedIn, Result>(
   const { clock, database, settings } = kernel;
   let known: Actor | undefined;
   try {
-    return await inTenant(database, { tenantId, origin, reads: endpoint.method === 'GET' }, async (db) => {
+    return await inTenant(database, { tenantId, origin, reads }, async (db) => {
       const actor = await findActor(db, token, clock.now(), settings.session);
       if (actor === undefined) {
         throw new Refusal('session.missing');
       }
       known = actor;
-      const handle = await authorize(db, actor, endpoint.access, organizationIdOf(endpoint.access, request));
+      const handle = await authorize(db, actor, access, organizationId());
       return work(handle as DbOf<A>, actor);
     });
   } catch (error) {
     if (known !== undefined && error instanceof Refusal && refusedAccess.has(error.code)) {
-      await recordRefusal(kernel, known, { what: `${endpoint.method} ${request.url.split('?', 1)[0] ?? ''}`, origin });
+      await recordRefusal(kernel, known, { what, origin });
     }
     throw error;
   }
