@@ -1,40 +1,62 @@
+import type { Screen } from '@sentrywell/contract/access.ts';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { RouteErrorPage } from './features/errors/RouteErrorPage.tsx';
 import { RootLayout } from './features/shell/RootLayout.tsx';
+import { GuestGate } from './kernel/GuestGate.tsx';
 
-/** The route table (specification §2): one line per row. Pages are loaded when they are first needed. */
+type LoadPage = () => Promise<ComponentType>;
+
+/** A page that is loaded when it is first needed. */
+function page(path: string, load: LoadPage): RouteObject {
+  return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+/** A page inside the shell; who may enter is `screenRoles` in contract/access.ts. */
+function screen(path: string, name: Screen, load: LoadPage): RouteObject {
+  return page(path, async () => {
+    const [{ guarded }, Page] = await Promise.all([import('./features/shell/guarded.tsx'), load()]);
+    return guarded(name, Page);
+  });
+}
+
+function layout(load: LoadPage, children: RouteObject[]): RouteObject {
+  return { lazy: async () => ({ Component: await load() }), children };
+}
+
+const publicPages: RouteObject[] = [
+  page('/unauthorized', () => import('./features/errors/UnauthorizedPage.tsx').then((m) => m.UnauthorizedPage)),
+  page('/not-implemented', () => import('./features/errors/NotImplementedPage.tsx').then((m) => m.NotImplementedPage)),
+  page('/error', () => import('./features/errors/ErrorPage.tsx').then((m) => m.ErrorPage)),
+  page('*', () => import('./features/errors/ErrorPage.tsx').then((m) => m.NotFoundPage)),
+];
+
+/** Who is signed in already does not stay on these. */
+const guestPages: RouteObject[] = [];
+
+const screens: RouteObject[] = [
+  screen('/org/:id/baa', 'orgBaa', () => import('./features/shell/SoonPage.tsx').then((m) => m.BaaSoonPage)),
+  screen('/org/PnP/:id', 'orgBaa', () => import('./features/shell/SoonPage.tsx').then((m) => m.PnpSoonPage)),
+];
+
+/** The route table (specification §2), one line per row. */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: RouteErrorPage,
     children: [
-      {
-        path: '/',
-        lazy: () => import('./features/landing/LandingPage.tsx').then((m) => ({ Component: m.LandingPage })),
-      },
-      {
-        lazy: () => import('./features/shell/PublicLayout.tsx').then((m) => ({ Component: m.PublicLayout })),
-        children: [
-          {
-            path: '/unauthorized',
-            lazy: () =>
-              import('./features/errors/UnauthorizedPage.tsx').then((m) => ({ Component: m.UnauthorizedPage })),
-          },
-          {
-            path: '/not-implemented',
-            lazy: () =>
-              import('./features/errors/NotImplementedPage.tsx').then((m) => ({ Component: m.NotImplementedPage })),
-          },
-          {
-            path: '/error',
-            lazy: () => import('./features/errors/ErrorPage.tsx').then((m) => ({ Component: m.ErrorPage })),
-          },
-          {
-            path: '*',
-            lazy: () => import('./features/errors/ErrorPage.tsx').then((m) => ({ Component: m.NotFoundPage })),
-          },
+      page('/', () => import('./features/landing/LandingPage.tsx').then((m) => m.LandingPage)),
+      layout(
+        () => import('./features/shell/PublicLayout.tsx').then((m) => m.PublicLayout),
+        [{ Component: GuestGate, children: guestPages }, ...publicPages],
+      ),
+      layout(
+        () => import('./features/shell/SessionLayout.tsx').then((m) => m.SessionLayout),
+        [
+          page('/dashboard', () => import('./kernel/guards.tsx').then((m) => m.PostLogin)),
+          layout(() => import('./features/shell/ShellLayout.tsx').then((m) => m.ShellLayout), screens),
         ],
-      },
+      ),
     ],
   },
 ];

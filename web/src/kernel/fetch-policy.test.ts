@@ -1,3 +1,4 @@
+import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchPolicy } from './fetch-policy.ts';
 
@@ -18,7 +19,7 @@ async function secondsOfTries(error: unknown): Promise<readonly number[]> {
     fetchPolicy.onErrorRetry(
       error,
       'key',
-      { isPaused: () => false },
+      SWRConfig.defaultValue,
       (options) => attempt((options?.retryCount ?? 0) + 1),
       {
         retryCount,

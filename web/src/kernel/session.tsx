@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { SWRConfig, useSWRConfig } from 'swr';
 import { call, CallFailed, onSignedOut } from './call.ts';
 import { fetchPolicy } from './fetch-policy.ts';
+import { rememberSignedIn } from './sign-in-hint.ts';
 
 export type UserDetails = { readonly name: string; readonly email: string; readonly image?: string | undefined };
 
@@ -73,6 +74,7 @@ function Provider({ children }: { readonly children: ReactNode }) {
 
   const refresh = useCallback(async () => {
     const next = await readSession();
+    rememberSignedIn(next.session !== undefined);
     setState(next);
     return next.session;
   }, []);
@@ -85,6 +87,7 @@ function Provider({ children }: { readonly children: ReactNode }) {
       throw error;
     }
     await forget();
+    rememberSignedIn(false);
     setState(nobody);
   }, [forget]);
 

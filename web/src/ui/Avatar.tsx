@@ -1,4 +1,5 @@
 import { classes } from './classes.ts';
+import { initialsOf } from './initials.ts';
 
 const tints = [
   'bg-avatar-1 text-avatar-1-ink',
@@ -8,19 +9,6 @@ const tints = [
   'bg-avatar-5 text-avatar-5-ink',
   'bg-avatar-6 text-avatar-6-ink',
 ] as const;
-
-/** First letters of the first and last word: 'Ana Maria Diaz' → 'AD'. */
-export function initialsOf(name: string): string {
-  const words = name.split(/[\s@._-]+/u).filter((word) => word !== '');
-  const first = words[0] ?? '?';
-  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  return (firstLetter(first) + firstLetter(last)).toUpperCase();
-}
-
-/** A letter may be more than one code unit. */
-function firstLetter(word: string): string {
-  return String.fromCodePoint(...[word.codePointAt(0)].filter((point) => point !== undefined));
-}
 
 function tintOf(name: string): string {
   let sum = 7;

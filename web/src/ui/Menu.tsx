@@ -14,8 +14,8 @@ export type MenuEntry = {
 };
 
 type MenuProps = {
-  /** Name of the button that opens it. */
-  readonly label: string;
+  /** Name of the button that opens it, when what it shows holds no words. */
+  readonly label?: string;
   /** What the button shows; three dots unless given. */
   readonly children?: ReactNode;
   readonly entries: readonly MenuEntry[];
@@ -27,7 +27,7 @@ export function Menu({ label, children, entries, className }: MenuProps) {
   return (
     <MenuTrigger>
       <Button
-        aria-label={label}
+        {...(label === undefined ? {} : { 'aria-label': label })}
         className={classes(
           buttonLook('quiet', 'medium'),
           children === undefined ? 'size-9 min-h-0 p-0' : 'px-2',

@@ -17,7 +17,7 @@ export function Section({ id, title, lead, children, className }: SectionProps) 
         <h2 id={`${id}-title`} className="text-3xl font-semibold tracking-tight">
           {title}
         </h2>
-        <div className="mt-3 max-w-[68ch] text-lg text-ink-soft">{lead}</div>
+        <div className="mt-3 max-w-[68ch] text-lg text-pretty text-ink-soft">{lead}</div>
         <div className="mt-10">{children}</div>
       </div>
     </section>

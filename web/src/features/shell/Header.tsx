@@ -30,14 +30,13 @@ function PersonMenu({ person, onLogout }: { readonly person: Person; readonly on
   const navigate = useNavigate();
   return (
     <Menu
-      label={`Account of ${person.name}`}
       className="h-auto py-1"
       entries={[
         { id: 'settings', label: 'Settings', icon: 'settings', onSelect: () => void navigate('/settings') },
         { id: 'logout', label: 'Logout', icon: 'logout', onSelect: onLogout },
       ]}
     >
-      <span className="hidden min-w-0 text-right leading-tight sm:block">
+      <span className="sr-only min-w-0 text-right leading-tight sm:not-sr-only">
         <span className="block max-w-56 truncate font-medium">{person.name}</span>
         <span className="block max-w-56 truncate text-xs font-normal text-ink-soft">{person.email}</span>
       </span>

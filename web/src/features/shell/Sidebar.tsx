@@ -1,10 +1,11 @@
 import type { MenuEntry, MenuIcon } from '@sentrywell/contract/access.ts';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link, NavLink } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { OrganizationHeading } from './OrganizationHeading.tsx';
 
 const icons: Record<MenuIcon, IconName> = {
   dashboard: 'grid',
@@ -20,8 +21,8 @@ const icons: Record<MenuIcon, IconName> = {
 
 export type SidebarProps = {
   readonly menu: readonly MenuEntry[];
-  /** Above the entries, such as the way back from an organization to all of them. */
-  readonly heading?: ReactNode;
+  /** Shows the way back from this organization to all of them. */
+  readonly hasHeading: boolean;
   readonly home: string;
   readonly onLogout: () => void;
   /** Told when the person goes somewhere, so that the drawer of a small screen can close. */
@@ -33,13 +34,13 @@ const rowLook =
   'hover:bg-night-raised hover:text-on-night focus-visible:outline-mark';
 
 /** The product's mark, the menu, Settings and Logout, on ink. */
-export function Sidebar({ menu, heading, home, onLogout, onGo }: SidebarProps) {
+export function Sidebar({ menu, hasHeading, home, onLogout, onGo }: SidebarProps) {
   return (
     <div className="flex h-full flex-col overflow-y-auto bg-night px-3 py-4 text-on-night">
       <Link to={home} onClick={onGo} className="mb-5 rounded-lg px-3 py-1 focus-visible:outline-mark">
         <Logo />
       </Link>
-      {heading}
+      {hasHeading && <OrganizationHeading onGo={onGo} />}
       <nav aria-label="Main" className="grow">
         <ul className="space-y-1">
           {menu.map((entry) => (
