@@ -72,8 +72,8 @@ function featurePlants() {
   ]);
 }
 
-/** @returns {string} the folder of a small house that breaks every rule */
-function plantedHouse() {
+/** @returns {string} the folder, to be removed by the caller, of a small house that breaks every rule */
+export function plantedHouse() {
   const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-canary-'));
   cpSync(path.join(root, 'tools/canary'), folder, { recursive: true });
   for (const file of configurations) cpSync(path.join(root, file), path.join(folder, file));
@@ -127,7 +127,15 @@ export async function unnoticed(alter) {
     alter?.(house);
     /** @type {Map<string, Finding[]>} */
     const found = new Map();
-    for (const { name, read } of rules) found.set(name, await read(house));
+    /** @type {string[]} */
+    const broken = [];
+    for (const { name, read } of rules) {
+      const findings = await read(house).catch((error) => {
+        broken.push(`${name}: ${error}`);
+        return [];
+      });
+      found.set(name, findings);
+    }
     const plants = [...plantsInFiles(), ...featurePlants()];
     const missed = plants
       .filter(
@@ -137,7 +145,7 @@ export async function unnoticed(alter) {
       .map(({ file, step, rule, about }) => `${file}: ${step} did not report ${rule} ${about}`.trim());
     const locks =
       found.get('lockfile')?.length === 2 ? [] : ['package-lock.json: lockfile did not report both defects'];
-    return [...missed, ...locks, ...unplanted(plants)];
+    return [...broken, ...missed, ...locks, ...unplanted(plants)];
   } finally {
     rmSync(house, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
-// npm run check: every rule of the house that a tool can hold. `npm run check -- lint walls` runs some of them.
+// npm run check: every rule of the house that a tool can hold, on the folder that it is called in. `npm run check -- lint walls` runs some of them.
 import { writeFileSync } from 'node:fs';
 import { unnoticed } from './canary.mjs';
-import { root, rules } from './rules.mjs';
+import { rules } from './rules.mjs';
 
 /** @typedef {{ name: string, about: string, defects: () => Promise<string[]> }} Step */
 
@@ -10,7 +10,7 @@ const steps = [
   ...rules.map(({ name, about, read }) => ({
     name,
     about,
-    defects: async () => (await read(root)).map(({ text }) => text),
+    defects: async () => (await read(process.cwd())).map(({ text }) => text),
   })),
   { name: 'canary', about: 'each rule names its planted violation', defects: () => unnoticed() },
 ];

@@ -103,6 +103,7 @@ async function walls(folder) {
   const there = readdirSync(folder).filter((name) => areas.includes(name));
   const options = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...there];
   const result = await run(folder, 'depcruise', options);
+  if (!result.out.startsWith('{')) throw new Error(`dependency-cruiser failed:\n${result.out}${result.errors}`);
   /** @typedef {{ from: string, to: string, rule: { name: string } }} Violation */
   /** @type {{ modules: { source: string, dependencies: unknown[] }[], summary: { violations: Violation[] } }} */
   const { modules, summary } = JSON.parse(result.out);

@@ -139,6 +139,28 @@ describe('the embedded database', () => {
     expect(acknowledged).toBeGreaterThan(24);
   }, 60_000);
 
+  test('is started again when it dies under a running server', async () => {
+    const server = await startEmbeddedPostgres({ dataFolder: emptyFolder() });
+    await ask(server, 'create table kept as select 42 as answer');
+    process.kill(server.pid, 'SIGKILL');
+    await expect
+      .poll(() => ask(server, 'select answer from kept').catch(() => undefined), { timeout: 10_000 })
+      .toEqual([{ answer: 42 }]);
+    await server.stop();
+  });
+
+  test('goes on for a second server when the first one stops it', async () => {
+    const dataFolder = emptyFolder();
+    const first = await startEmbeddedPostgres({ dataFolder });
+    const second = await startEmbeddedPostgres({ dataFolder });
+    await first.stop();
+    await expect
+      .poll(() => ask(second, 'select 1 as one').catch(() => undefined), { timeout: 10_000 })
+      .toEqual([{ one: 1 }]);
+    await second.stop();
+    expect(await findRunning(path.join(dataFolder, 'postgres'))).toBeUndefined();
+  });
+
   test('starts although a dead server left its process file and another process has that number now', async () => {
     const dataFolder = emptyFolder();
     const first = await startEmbeddedPostgres({ dataFolder });

@@ -22,6 +22,7 @@ import { type FileLock, tryFileLock, withFileLock } from './file-lock.ts';
 import {
   findRunning,
   initialize,
+  isServing,
   isSystemError,
   launch,
   type RunningPostgres,
@@ -53,6 +54,7 @@ export type EmbeddedPostgres = {
 
 // The path of a Unix socket fits in 104 bytes on macOS and 108 on Linux, its closing zero included.
 const socketPathLimitBytes = 103;
+const watchIntervalMs = 1_000;
 
 /** For machines with 2 cores and 2 GB that also run the server. Durability stays at its defaults: every commit reaches the disk. */
 const smallMachine = {
@@ -80,40 +82,64 @@ const smallMachine = {
 /**
  * Starts the real PostgreSQL that came with the npm packages on a folder, or attaches to the one that runs there.
  * It has no port: only this account (and root) reaches it, over a Unix socket. A process that dies leaves it running; the
- * next start takes it over. Refuses with a StartFailure whose sentence says how to mend it.
+ * next start takes it over. A server that dies is started again. Refuses with a StartFailure whose sentence says how to mend it.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new StartFailure('The embedded database needs Linux or macOS. Set DATABASE_URL to a PostgreSQL 15 or newer.');
   }
   const dataFolder = openDataFolder(options.dataFolder);
-  const cluster = path.join(dataFolder, 'postgres');
-  return withFileLock(`${cluster}.starting`, async () => {
-    const account = databaseAccount(cluster);
-    const running = existsSync(cluster) ? await findRunning(cluster) : undefined;
-    // Whoever holds this lock stops the server. It is free when the process that started the server has died.
-    const ownership = tryFileLock(`${cluster}.owner`);
-    try {
-      const server = running ?? (await start({ ...options, dataFolder }, cluster, account));
-      return { ...server, attached: running !== undefined, stop: stopper(server, cluster, ownership) };
-    } catch (error) {
-      ownership?.release();
-      throw error;
-    }
-  });
+  return keepRunning({ ...options, dataFolder }, path.join(dataFolder, 'postgres'));
 }
 
-function stopper(server: RunningPostgres, cluster: string, ownership: FileLock | undefined): () => Promise<void> {
+/** Starts or attaches, and does so again whenever the server is gone: killed, or stopped by the process that owned it. */
+async function keepRunning(options: Options, cluster: string): Promise<EmbeddedPostgres> {
+  const startLock = `${cluster}.starting`;
+  let server: RunningPostgres | undefined;
+  let ownership: FileLock | undefined;
   let stopped: Promise<void> | undefined;
+
+  const ensure = () =>
+    withFileLock(startLock, async () => {
+      if (stopped !== undefined) throw new Error('The database was stopped meanwhile.');
+      const account = databaseAccount(cluster);
+      const running = existsSync(cluster) ? await findRunning(cluster) : undefined;
+      // Whoever holds this lock stops the server. It is free when the process that started the server has died.
+      ownership ??= tryFileLock(`${cluster}.owner`);
+      server = running ?? (await start(options, cluster, account));
+      return { ...server, attached: running !== undefined };
+    });
+
+  const first = await ensure().catch((error: unknown) => {
+    ownership?.release();
+    throw error;
+  });
+  const watch = setInterval(() => {
+    if (stopped !== undefined || server === undefined || isServing(server, cluster)) return;
+    server = undefined;
+    // What fails now is tried again at the next look; until then the product answers that its database is away.
+    ensure().catch(() => {
+      server = first;
+    });
+  }, watchIntervalMs);
+  watch.unref();
+
   const stop = async () => {
-    if (ownership === undefined) return;
-    await withFileLock(`${cluster}.starting`, () => shutDown(server, cluster));
-    if (server.socketFolder !== cluster) rmSync(server.socketFolder, { recursive: true, force: true });
-    ownership.release();
+    clearInterval(watch);
+    await withFileLock(startLock, async () => {
+      const running = ownership === undefined ? undefined : await findRunning(cluster);
+      if (running === undefined) return;
+      await shutDown(running, cluster);
+      if (running.socketFolder !== cluster) rmSync(running.socketFolder, { recursive: true, force: true });
+    });
+    ownership?.release();
   };
-  return () => {
-    stopped ??= stop();
-    return stopped;
+  return {
+    ...first,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
   };
 }
 
@@ -138,9 +164,7 @@ function openDataFolder(given: string): string {
   }
 }
 
-type StartOptions = Options & { readonly dataFolder: string };
-
-async function start(options: StartOptions, cluster: string, account: DatabaseAccount): Promise<RunningPostgres> {
+async function start(options: Options, cluster: string, account: DatabaseAccount): Promise<RunningPostgres> {
   const { dataFolder, onProgress } = options;
   refuseClosedFolder(account, dataFolder);
   const program = await (options.findProgram ?? embeddedProgram)(dataFolder, account);

@@ -55,6 +55,10 @@ function serves(pid: number, cluster: string): boolean {
   }
 }
 
+export function isServing({ pid }: RunningPostgres, cluster: string): boolean {
+  return serves(pid, cluster);
+}
+
 function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false;
   try {
@@ -74,7 +78,7 @@ export async function findRunning(cluster: string): Promise<RunningPostgres | un
     const found = readProcessFile(cluster);
     if (found === undefined || !isAlive(found.pid)) return undefined;
     if (!serves(found.pid, cluster)) {
-      // The number was given to another process since. PostgreSQL would take that one for a running server and refuse.
+      // A stranger has that number since, or the killed server is not buried yet. PostgreSQL would take it for a running server.
       rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
       return undefined;
     }
@@ -109,12 +113,14 @@ type Launch = {
 
 /** Starts PostgreSQL and waits until it takes connections. */
 export async function launch(order: Launch): Promise<RunningPostgres> {
+  // A killed server leaves its socket and the socket's lock. PostgreSQL refuses them while any process has the killed one's
+  // number, be it a stranger or an unburied corpse. The folder is this database's alone and nobody serves it: they are rubbish.
+  for (const ending of ['', '.lock']) rmSync(`${socketPath(order.socketFolder)}${ending}`, { force: true });
   for (const end = Date.now() + leftoverLimitMs; ; await pause(100)) {
     const outcome = await launchOnce(order);
     if (typeof outcome !== 'string') return outcome;
     // The workers of a killed server need a moment to notice and leave.
-    const leftovers = outcome.includes('shared memory block') || outcome.includes('lock file');
-    if (!leftovers || Date.now() > end) {
+    if (!outcome.includes('shared memory block') || Date.now() > end) {
       throw new StartFailure(`The database in ${order.cluster} did not start. PostgreSQL says:\n${outcome}`);
     }
   }

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plantedHouse, unnoticed } from './canary.mjs';
+import { lockfileDefects } from './lockcheck.mjs';
+import { root } from './rules.mjs';
+
+/** @param {string} house @param {string} file @param {(text: string) => string} change */
+function edit(house, file, change) {
+  const full = path.join(house, file);
+  writeFileSync(full, change(readFileSync(full, 'utf8')));
+}
+
+describe('the rules of the house', () => {
+  test('each planted violation is named by its tool, and each rule has one', async () => {
+    expect(await unnoticed()).toEqual([]);
+  });
+
+  /** @type {[string, string, string, (text: string) => string][]} */
+  const disarmed = [
+    [
+      'a compiler switch',
+      'tsconfig.base.json',
+      'noUncheckedIndexedAccess',
+      (text) => text.replace('"noUncheckedIndexedAccess": true', '"noUncheckedIndexedAccess": false'),
+    ],
+    [
+      'a lint rule',
+      '.oxlintrc.json',
+      'typescript/no-floating-promises',
+      (text) => text.replace('"typescript/no-floating-promises": "error"', '"typescript/no-floating-promises": "off"'),
+    ],
+    [
+      'a wall',
+      '.dependency-cruiser.cjs',
+      'contract-needs-only-zod',
+      (text) => text.replace("from: { path: '^contract/'", "from: { path: '^nowhere/'"),
+    ],
+    [
+      'the edges of a feature',
+      '.dependency-cruiser.cjs',
+      'feature-sra-keeps-to-its-edges',
+      (text) => text.replace("sra: ['organizations']", "sra: ['organizations', 'remote']"),
+    ],
+    ['the formatter', 'biome.json', 'unformatted.ts', (text) => text.replace('"enabled": true', '"enabled": false')],
+    ['dead code', 'knip.json', 'half-used.ts', (text) => text.replace('{', '{ "exclude": ["exports"],')],
+    ['the lockfile', 'package-lock.json', 'lockfile', (text) => text.replace('"resolved"', '"was"')],
+  ];
+
+  test.each(disarmed)('the canary notices when %s is disarmed', async (_, file, rule, change) => {
+    const sentences = await unnoticed((house) => edit(house, file, change));
+    expect(sentences.join('\n')).toContain(rule);
+  });
+
+  test('the canary notices when the walls are read by a tool that sees no TypeScript', async () => {
+    const sentences = await unnoticed((house) =>
+      edit(house, '.dependency-cruiser.cjs', (text) => text.replace('^tools/canary/|', () => '[.]tsx?$|')),
+    );
+    expect(sentences.join('\n')).toMatch(/dependency-cruiser did not read \d+ files/);
+  });
+});
+
+describe('npm run check', () => {
+  let house = '';
+  beforeAll(() => {
+    house = plantedHouse();
+  });
+  afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+  test.each(['lockfile', 'types', 'types-contract', 'types-web', 'lint', 'format', 'walls', 'dead-code'])(
+    'fails on the planted violations of %s',
+    (step) => {
+      const result = spawnSync(process.execPath, [path.join(root, 'tools/check.mjs'), step], {
+        cwd: house,
+        encoding: 'utf8',
+      });
+      expect(result.stdout).toContain(`FAILED ${step}`);
+      expect(result.status).toBe(1);
+    },
+  );
+});
+
+describe('the lockfile', () => {
+  test('may not name where a package was downloaded', () => {
+    const lock = { packages: { 'node_modules/a': { resolved: 'https://registry.example/a.tgz' } } };
+    expect(lockfileDefects(JSON.stringify(lock))).toEqual([
+      expect.stringContaining('node_modules/a: carries a download address'),
+    ]);
+  });
+
+  test('names every optional package, wherever npm put it', () => {
+    const packages = {
+      'node_modules/a': { optionalDependencies: { near: '1', far: '1', missing: '1' } },
+      'node_modules/a/node_modules/near': {},
+      'node_modules/far': {},
+    };
+    expect(lockfileDefects(JSON.stringify({ packages }))).toEqual(['node_modules/a: missing is not in the lockfile']);
+  });
+});
