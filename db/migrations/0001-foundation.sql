@@ -258,6 +258,8 @@ create table invitations (
   expires_at timestamptz not null,
   used_at timestamptz,
   revoked_at timestamptz,
+  -- how often it was sent, each time with a new link
+  sends integer not null default 1,
   mail_id bigint,
   primary key (tenant_id, id),
   unique (tenant_id, token_hash),

@@ -8,6 +8,7 @@ import { sendMails } from './kernel/mail.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import { webApp } from './kernel/web-app.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
 import { organizationRoutes } from './features/organizations/routes.ts';
 import type { Settings } from './settings.ts';
 
@@ -38,6 +39,7 @@ export async function buildApp({
   sendMails(jobs, settings, secrets);
   healthRoutes(kernel);
   authRoutes(kernel);
+  invitationRoutes(kernel);
   organizationRoutes(kernel);
   if (webFolder !== undefined) {
     await webApp(kernel, webFolder);

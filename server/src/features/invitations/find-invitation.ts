@@ -1,0 +1,23 @@
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Door } from '../../kernel/route.ts';
+import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { findOpenInvitation, type FoundInvitation } from './queries.ts';
+
+/** Looks an invitation up; looking never uses it. Whatever is wrong with the token, the answer is the same 404. */
+export async function findInvitation(
+  door: Door,
+  { clock }: Pick<Kernel, 'clock'>,
+  token: string,
+): Promise<Pick<FoundInvitation, 'email' | 'kind'> & { inviter: string }> {
+  const tenantId = tenantOfSecret(token);
+  const found =
+    tenantId === undefined
+      ? undefined
+      : await door.enter(tenantId, (db) => findOpenInvitation(db, hashSecret(token), clock.now()));
+  if (found === undefined) {
+    throw new Refusal('invitation.not_found');
+  }
+  const { email, kind, organizationName, mspName } = found;
+  return { email, kind, inviter: organizationName ?? mspName ?? 'Sentrywell' };
+}

@@ -1,0 +1,182 @@
+import type { InvitationKind } from '@sentrywell/contract/invitations.ts';
+import { only, sqlOf } from '../../kernel/sql.ts';
+import type { MspDb, OpenDb, OrganizationDb, TenantDb } from '../../kernel/tenant.ts';
+
+/** The sign-in directory is not a tenant's table: an address has one account on the whole platform. */
+export async function hasAccount(db: TenantDb, email: string): Promise<boolean> {
+  const rows = await sqlOf(db)<{ userId: number }>`select user_id from user_emails where email = ${email}`;
+  return rows.length > 0;
+}
+
+/** @returns undefined for a root user, who is in no MSP. */
+export async function findMspName(db: MspDb): Promise<string | undefined> {
+  const [row] = await sqlOf(db)<{ name: string }>`select name from msps where tenant_id = ${db.tenantId}`;
+  return row?.name;
+}
+
+export async function getOrganizationName(db: OrganizationDb): Promise<{ name: string; isActive: boolean }> {
+  return only(
+    await sqlOf(db)<{ name: string; isActive: boolean }>`
+    select name, status <> 'inactive' as is_active from organizations
+    where tenant_id = ${db.tenantId} and id = ${db.organizationId}`,
+  );
+}
+
+/** How many of these organizations belong to the MSP. */
+export async function countOrganizations(db: MspDb, ids: readonly number[]): Promise<number> {
+  const { count } = only(
+    await sqlOf(db)<{ count: number }>`
+    select count(*) from organizations where tenant_id = ${db.tenantId} and id = any(${ids}::bigint[])`,
+  );
+  return count;
+}
+
+export type NewInvitation = {
+  readonly kind: InvitationKind;
+  readonly email: string;
+  readonly roleId: number;
+  /** The organization that an org_member joins. */
+  readonly organizationId: number | null;
+  /** The organizations that an msp_member is assigned. */
+  readonly organizationIds: readonly number[];
+  readonly invitedBy: number;
+  readonly inviterName: string;
+  readonly tokenHash: Buffer;
+  readonly now: Date;
+  readonly expiresAt: Date;
+};
+
+export type SavedInvitation = { readonly id: number; readonly sends: number; readonly earlierMailId: number | null };
+
+/** Inviting an address that is already invited renews its invitation: the unique index decides, however many come at once. */
+export async function saveInvitation(db: TenantDb, invitation: NewInvitation): Promise<SavedInvitation> {
+  const { kind, email, roleId, organizationId, organizationIds, invitedBy, inviterName, tokenHash } = invitation;
+  return only(
+    await sqlOf(db)<SavedInvitation>`
+    insert into invitations (tenant_id, token_hash, kind, organization_id, email, role_id, organization_ids, invited_by,
+      inviter_name, created_at, sent_at, expires_at)
+    values (${db.tenantId}, ${tokenHash}, ${kind}, ${organizationId}, ${email}, ${roleId}, ${organizationIds}, ${invitedBy},
+      ${inviterName}, ${invitation.now}, ${invitation.now}, ${invitation.expiresAt})
+    on conflict (tenant_id, kind, coalesce(organization_id, 0), email) where used_at is null and revoked_at is null
+    do update set token_hash = excluded.token_hash, role_id = excluded.role_id, organization_ids = excluded.organization_ids,
+      invited_by = excluded.invited_by, inviter_name = excluded.inviter_name, sent_at = excluded.sent_at,
+      expires_at = excluded.expires_at, sends = invitations.sends + 1
+    returning id, sends, mail_id as earlier_mail_id`,
+  );
+}
+
+/** The invitations that a place may list, send again and revoke: an MSP's own, or one organization's. */
+export type Place = MspDb | OrganizationDb;
+
+function kindsOf(db: Place): readonly InvitationKind[] {
+  return 'organizationId' in db ? ['org_member'] : ['msp_member', 'organization'];
+}
+
+function organizationOf(db: Place): number | null {
+  return 'organizationId' in db ? db.organizationId : null;
+}
+
+/** The address of an open invitation of this place. */
+export async function findInvitedEmail(db: Place, id: number): Promise<string | undefined> {
+  const [row] = await sqlOf(db)<{ email: string }>`
+    select email from invitations
+    where tenant_id = ${db.tenantId} and id = ${id} and kind = any(${kindsOf(db)}::text[])
+      and organization_id is not distinct from ${organizationOf(db)}::bigint and used_at is null and revoked_at is null`;
+  return row?.email;
+}
+
+export type RenewedInvitation = {
+  readonly id: number;
+  readonly kind: InvitationKind;
+  readonly email: string;
+  readonly roleId: number;
+  readonly earlierMailId: number | null;
+};
+
+type Renewal = { readonly tokenHash: Buffer; readonly now: Date; readonly expiresAt: Date };
+
+/** Gives an invitation that is still open a new secret; the one in the earlier mail opens nothing any more. */
+export async function renewInvitation(
+  db: Place,
+  id: number,
+  { tokenHash, now, expiresAt }: Renewal,
+): Promise<RenewedInvitation | undefined> {
+  const [row] = await sqlOf(db)<RenewedInvitation>`
+    update invitations set token_hash = ${tokenHash}, sent_at = ${now}, expires_at = ${expiresAt}, sends = sends + 1
+    where tenant_id = ${db.tenantId} and id = ${id} and used_at is null and revoked_at is null
+    returning id, kind, email, role_id, mail_id as earlier_mail_id`;
+  return row;
+}
+
+export async function revokeOpenInvitation(
+  db: Place,
+  id: number,
+  now: Date,
+): Promise<{ email: string; mailId: number | null } | undefined> {
+  const [row] = await sqlOf(db)<{ email: string; mailId: number | null }>`
+    update invitations set revoked_at = ${now}
+    where tenant_id = ${db.tenantId} and id = ${id} and kind = any(${kindsOf(db)}::text[])
+      and organization_id is not distinct from ${organizationOf(db)}::bigint and used_at is null and revoked_at is null
+    returning email, mail_id`;
+  return row;
+}
+
+export async function noteMail(db: TenantDb, invitationId: number, mailId: number): Promise<void> {
+  await sqlOf(db)`update invitations set mail_id = ${mailId}
+    where tenant_id = ${db.tenantId} and id = ${invitationId}`;
+}
+
+/** A mail that has not left yet and whose link is dead must not leave any more. */
+export async function withdrawMail(db: TenantDb, mailId: number): Promise<void> {
+  await sqlOf(db)`update mails set status = 'failed', last_error = 'withdrawn', text_body = '', html_body = ''
+    where tenant_id = ${db.tenantId} and id = ${mailId} and status in ('waiting', 'delayed')`;
+}
+
+export type ListedInvitation = {
+  readonly id: number;
+  readonly email: string;
+  readonly roleId: number;
+  readonly kind: InvitationKind;
+  readonly invitedBy: string;
+  readonly createdAt: string;
+  readonly sentAt: string;
+  readonly expiresAt: string;
+  readonly expired: boolean;
+  readonly mail: 'waiting' | 'sent' | 'delayed' | 'kept';
+};
+
+/** Open invitations, newest first; an expired one for thirty days more. */
+export function listInvitations(db: Place, now: Date): Promise<ListedInvitation[]> {
+  return sqlOf(db)<ListedInvitation>`
+    select i.id, i.email, i.role_id, i.kind, i.inviter_name as invited_by, i.created_at, i.sent_at, i.expires_at,
+      i.expires_at <= ${now} as expired, case when m.status in ('waiting', 'delayed', 'kept') then m.status else 'sent' end as mail
+    from invitations i
+    left join mails m on m.tenant_id = ${db.tenantId} and m.id = i.mail_id
+    where i.tenant_id = ${db.tenantId} and i.kind = any(${kindsOf(db)}::text[])
+      and i.organization_id is not distinct from ${organizationOf(db)}::bigint
+      and i.used_at is null and i.revoked_at is null and i.expires_at > ${now}::timestamptz - interval '30 days'
+    order by i.sent_at desc, i.id desc`;
+}
+
+export type FoundInvitation = {
+  readonly email: string;
+  readonly kind: InvitationKind;
+  readonly mspName: string | null;
+  readonly organizationName: string | null;
+};
+
+/** Looks without using it up. Used, revoked, expired, unknown, or into a deactivated organization: undefined. */
+export async function findOpenInvitation(
+  db: OpenDb,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<FoundInvitation | undefined> {
+  const [row] = await sqlOf(db)<FoundInvitation>`
+    select i.email, i.kind, m.name as msp_name, o.name as organization_name
+    from invitations i
+    left join msps m on m.tenant_id = ${db.tenantId}
+    left join organizations o on o.tenant_id = ${db.tenantId} and o.id = i.organization_id
+    where i.tenant_id = ${db.tenantId} and i.token_hash = ${tokenHash} and i.used_at is null and i.revoked_at is null
+      and i.expires_at > ${now} and (o.id is null or o.status <> 'inactive')`;
+  return row;
+}

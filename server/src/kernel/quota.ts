@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@sentrywell/contract/errors.ts';
+import { Refusal } from './refusal.ts';
+import { only, sqlOf } from './sql.ts';
+import type { TenantDb } from './tenant.ts';
+
+/** How often something may happen within a window of time, counted for all servers in the database. */
+export type Quota = {
+  /** What is counted, such as 'mail:recipient'. */
+  readonly name: string;
+  /** For whom; stored hashed. */
+  readonly of: string | number;
+  readonly most: number;
+  readonly windowSeconds: number;
+};
+
+/**
+ * Takes one of each quota, in the transaction that uses it up: when the work fails, nothing was used. Transactions that
+ * share quotas must take them in the same order, for each row stays locked until COMMIT.
+ * @throws Refusal with the given code and Retry-After when one is used up.
+ */
+export async function takeQuotas(db: TenantDb, quotas: readonly Quota[], now: Date, code: ErrorCode): Promise<void> {
+  for (const quota of quotas) {
+    const endsAt = new Date(now.getTime() + quota.windowSeconds * 1_000);
+    const { count, windowEndsAt } = only(
+      await sqlOf(db)<{ count: number; windowEndsAt: string }>`
+        insert into throttle (key, count, window_ends_at) values (${keyOf(quota)}, 1, ${endsAt})
+        on conflict (key) do update set
+          count = case when throttle.window_ends_at <= ${now} then 1 else throttle.count + 1 end,
+          window_ends_at = case when throttle.window_ends_at <= ${now} then ${endsAt} else throttle.window_ends_at end
+        returning count, window_ends_at`,
+    );
+    if (count > quota.most) {
+      const seconds = Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1_000);
+      throw new Refusal(code, { retryAfterSeconds: Math.max(1, seconds) });
+    }
+  }
+}
+
+function keyOf({ name, of }: Quota): string {
+  return `${name}:${createHash('sha256').update(String(of)).digest('base64url')}`;
+}
