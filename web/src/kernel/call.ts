@@ -1,9 +1,6 @@
 import type { Access, Endpoint } from '@sentrywell/contract/endpoint.ts';
 import { type ErrorCode, isErrorCode } from '@sentrywell/contract/errors.ts';
-import { z } from 'zod';
-
-// The content security policy forbids the code that zod would otherwise generate.
-z.config({ jitless: true });
+import type { z } from 'zod';
 
 /** Where the API is; the same origin unless the build says otherwise. */
 const apiHost: string = import.meta.env['VITE_API_HOST'] ?? '';
