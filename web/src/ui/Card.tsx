@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { join } from './join.ts';
 
 type CardProps = {
   readonly children: ReactNode;
@@ -9,13 +9,20 @@ type CardProps = {
   readonly level?: 2 | 3;
   /** Stands at the right of the heading. */
   readonly aside?: ReactNode;
+  /** Adds to the look; a `p-…` here takes the place of the usual padding. */
   readonly className?: string;
 };
 
-export function Card({ children, title, level = 2, aside, className }: CardProps) {
+export function Card({ children, title, level = 2, aside, className = '' }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <section className={classes('rounded-xl border border-line bg-surface p-5 shadow-card', className)}>
+    <section
+      className={join(
+        'rounded-xl border border-line bg-surface shadow-card',
+        !/(^|\s)p-/.test(className) && 'p-5',
+        className,
+      )}
+    >
       {title !== undefined && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Heading className="card-title">{title}</Heading>
