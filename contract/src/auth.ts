@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, email, instant, noBody, nothing, password, pathId } from './shapes.ts';
+import { done, email, instant, line, linkToken, noBody, nothing, password, pathId } from './shapes.ts';
 
 export const scope = z.object({
   resourceType: z.enum(['msp', 'organization', 'sra', 'baa', 'pnp']),
@@ -9,8 +9,16 @@ export const scope = z.object({
   effectivePermissions: z.int(),
 });
 
+/** How long the session still lasts (ruling R21). */
+export const sessionTime = z.object({
+  /** When it ends if nothing more is asked of the server. */
+  idleExpiresAt: instant,
+  /** When it ends whatever happens. */
+  expiresAt: instant,
+});
+
 /** The session as the browser holds it (specification §3). */
-export const session = z.object({
+export const session = sessionTime.extend({
   userId: z.int(),
   mspId: z.int().nullable(),
   orgId: z.int().nullable(),
@@ -20,20 +28,41 @@ export const session = z.object({
   isRootUser: z.boolean(),
   status: z.enum(['active', 'inactive', 'pending']),
   scopes: z.array(scope),
-  /** When the session ends if nothing more is asked of the server (ruling R21). */
-  idleExpiresAt: instant,
-  /** When it ends whatever happens. */
-  expiresAt: instant,
+  /** Their MSP or organization requires a second factor they do not have: everything but their settings is refused. */
+  mustEnrolSecondFactor: z.boolean(),
 });
 export type Session = z.output<typeof session>;
+
+export const secondFactorMethods = ['passkey', 'totp', 'recovery'] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+const methods = z.array(z.enum(secondFactorMethods));
 
 /** What login answers: where to go. */
 export const signedIn = z.object({
   userType: z.enum(['msp', 'organization']),
   orgId: z.int().nullable(),
   /** Present when the person must still give a second factor; the session opens only then. */
-  secondFactor: z.array(z.enum(['totp', 'passkey', 'recovery'])).optional(),
+  secondFactor: methods.optional(),
 });
+
+/** What the browser's WebAuthn call answered, as its `toJSON()` gives it; extensions and hints in it are dropped unread. */
+const binary = z.string().regex(/^[A-Za-z0-9_-]*$/);
+export const passkeyAssertion = z.object({
+  id: binary.min(1).max(1_400),
+  rawId: binary.min(1).max(1_400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: binary.max(4_000),
+    authenticatorData: binary.max(4_000),
+    signature: binary.max(4_000),
+    userHandle: binary.max(200).nullish(),
+  }),
+});
+
+/** Handed to `navigator.credentials.get` by way of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+export const passkeyRequestOptions = z.object({ publicKey: z.record(z.string(), z.unknown()) });
+
+const secondFactorRefusals = ['second_factor.failed', 'second_factor.session_over', 'sign_in.throttled'] as const;
 
 export const authEndpoints = {
   me: endpoint({
@@ -46,6 +75,28 @@ export const authEndpoints = {
     body: noBody,
     reply: session,
     refusals: [],
+  }),
+  keepAlive: endpoint({
+    method: 'POST',
+    path: '/api/auth/keep-alive',
+    summary: 'Start the idle time anew: the person is still there',
+    access: { kind: 'person' },
+    params: nothing,
+    query: nothing,
+    body: noBody,
+    reply: sessionTime,
+    refusals: [],
+  }),
+  sessionTime: endpoint({
+    method: 'GET',
+    path: '/api/auth/session-time',
+    summary: 'How long the session still lasts; asking does not extend it',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: noBody,
+    reply: sessionTime,
+    refusals: ['session.missing'],
   }),
   userDetails: endpoint({
     method: 'GET',
@@ -90,5 +141,136 @@ export const authEndpoints = {
     body: noBody,
     reply: done,
     refusals: [],
+  }),
+  stepUp: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up',
+    summary: 'Confirm one’s password: opens sensitive settings for ten minutes',
+    access: { kind: 'person' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ password }),
+    reply: z.object({ success: z.literal(true), confirmedUntil: instant }),
+    refusals: ['password.wrong', 'sign_in.throttled', 'sign_in.busy'],
+  }),
+};
+
+/** The second step of signing in: the cookie holds a session that opens nothing else for ten minutes. */
+export const secondFactorEndpoints = {
+  pendingSecondFactor: endpoint({
+    method: 'GET',
+    path: '/api/auth/second-factor',
+    summary: 'Which second factors may complete the sign-in that has begun',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: noBody,
+    reply: z.object({ secondFactor: methods }),
+    refusals: ['second_factor.session_over'],
+  }),
+  signInByTotp: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor/totp',
+    summary: 'Complete signing in with a code of the authenticator app',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ code: line(20) }),
+    reply: signedIn,
+    refusals: [...secondFactorRefusals],
+  }),
+  signInByRecoveryCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor/recovery',
+    summary: 'Complete signing in with a recovery code, which is then used up',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ code: line(40) }),
+    reply: signedIn.extend({ recoveryCodesLeft: z.int() }),
+    refusals: [...secondFactorRefusals],
+  }),
+  passkeySignInOptions: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor/passkey/options',
+    summary: 'Begin completing the sign-in with a passkey',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: noBody,
+    reply: passkeyRequestOptions,
+    refusals: ['second_factor.session_over', 'sign_in.throttled'],
+  }),
+  signInByPasskey: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor/passkey',
+    summary: 'Complete signing in with a passkey',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ credential: passkeyAssertion }),
+    reply: signedIn,
+    refusals: [...secondFactorRefusals],
+  }),
+};
+
+const passwordRefusals = [
+  'password.too_short',
+  'password.too_common',
+  'password.personal',
+  'password.unchanged',
+  'sign_in.busy',
+] as const;
+
+export const passwordEndpoints = {
+  requestPasswordReset: endpoint({
+    method: 'POST',
+    path: '/api/auth/password/reset-request',
+    summary: 'Ask for a mail with a link to choose a new password; the answer is the same for every address',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ email }),
+    reply: done,
+    refusals: ['request.too_many'],
+  }),
+  findPasswordReset: endpoint({
+    method: 'POST',
+    path: '/api/auth/password/reset-check',
+    summary: 'Whom a reset link is for; looking does not use it',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ token: linkToken }),
+    reply: z.object({
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      /** 15, or 8 with a second factor. */
+      minimumLength: z.int(),
+    }),
+    refusals: ['password.link_invalid', 'request.too_many'],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/password/reset',
+    summary: 'Choose a new password with the link from the mail; ends every session of the person',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ token: linkToken, password }),
+    reply: done,
+    refusals: ['password.link_invalid', 'request.too_many', ...passwordRefusals],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/password/change',
+    summary: 'Change one’s password; ends one’s other sessions',
+    access: { kind: 'person' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ currentPassword: password, newPassword: password }),
+    reply: done,
+    refusals: ['password.wrong', 'sign_in.throttled', ...passwordRefusals],
   }),
 };

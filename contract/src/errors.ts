@@ -38,6 +38,33 @@ export const errors = {
   },
   'password.too_short': { status: 400, message: 'Please use at least 15 characters.' },
   'password.too_common': { status: 400, message: 'This password is too common. Please choose another one.' },
+  'password.personal': {
+    status: 400,
+    message: 'This password is made from your name or e-mail address. Please choose another one.',
+  },
+  'password.unchanged': { status: 400, message: 'Please choose a password that differs from your current one.' },
+  // Not 401: that sends the browser to /login, and the person is signed in.
+  'password.wrong': { status: 400, message: 'This is not your current password.' },
+  'password.link_invalid': { status: 404, message: 'This link is invalid or has expired. Please ask for a new one.' },
+  'confirmation.link_invalid': {
+    status: 404,
+    message: 'This confirmation link is invalid or has expired. Please ask for a new one.',
+  },
+  'second_factor.failed': { status: 400, message: 'That did not work. Please check the code and try again.' },
+  'second_factor.session_over': { status: 401, message: 'Please sign in with your password again.' },
+  'second_factor.exists': { status: 409, message: 'An authenticator app is already set up.' },
+  'second_factor.none': { status: 409, message: 'Please set up a second factor first.' },
+  'second_factor.required': {
+    status: 409,
+    message: 'A second factor is required here. Set up another one before you remove this one.',
+  },
+  'second_factor.password_short': {
+    status: 409,
+    message: 'Your password is too short to protect the account alone. Change it to at least 15 characters first.',
+  },
+  'second_factor.too_many': { status: 409, message: 'You can keep at most 10 passkeys. Remove one first.' },
+  'passkey.not_found': { status: 404, message: 'This passkey is no longer there.' },
+  'session.not_found': { status: 404, message: 'This session has already ended.' },
   'organization.not_found': {
     status: 404,
     message: "The requested organization could not be found or you don't have access to it.",

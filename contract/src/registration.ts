@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, linkToken, nothing, password, personName } from './shapes.ts';
+import { done, email, linkToken, nothing, password, personName } from './shapes.ts';
 
 /** The registration payload (specification §3). `token` may be empty; with one, the invitation's e-mail counts. */
 export const registration = z.strictObject({
   firstName: personName('First name is required'),
   lastName: personName('Last name is required'),
-  email: z.union([email, z.literal('')]),
+  email: z.union([z.literal(''), email]),
   password,
-  token: z.union([linkToken, z.literal('')]).default(''),
+  token: z.union([z.literal(''), linkToken]).default(''),
 });
 export type Registration = z.output<typeof registration>;
 
@@ -17,13 +17,17 @@ export const registered = z.object({
   /** What the person must wait for before signing in. */
   next: z.enum(['sign_in', 'confirm_email', 'wait_for_approval']),
 });
+export type Registered = z.output<typeof registered>;
 
 const refusals = [
   'request.invalid',
+  'request.too_many',
   'invitation.not_found',
   'registration.email_taken',
   'password.too_short',
   'password.too_common',
+  'password.personal',
+  'sign_in.busy',
 ] as const;
 
 export const registrationEndpoints = {
@@ -48,5 +52,27 @@ export const registrationEndpoints = {
     body: registration,
     reply: registered,
     refusals: [...refusals],
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirm-email',
+    summary: 'Confirm an e-mail address with the link from the mail',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ token: linkToken }),
+    reply: z.object({ success: z.literal(true), next: z.enum(['sign_in', 'wait_for_approval']) }),
+    refusals: ['confirmation.link_invalid', 'request.too_many'],
+  }),
+  resendConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/auth/confirm-email/resend',
+    summary: 'Send the confirmation mail again; the answer is the same for every address',
+    access: { kind: 'open' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ email }),
+    reply: done,
+    refusals: ['request.too_many'],
   }),
 };
