@@ -67,8 +67,7 @@ function isSet(current: JsonObject, wanted: JsonObject): boolean {
 export function flip(workspace: Workspace, type: string): boolean {
   const found = switches.find((candidate) => candidate.type === type);
   if (found === undefined) return false;
-  workspace.setSetting(type, isSet(workspace.settingValue(type), found.safe) ? found.weak : found.safe);
-  return true;
+  return workspace.setSetting(type, isSet(workspace.settingValue(type), found.safe) ? found.weak : found.safe);
 }
 
 function switchRows(workspace: Workspace): string {

@@ -53,8 +53,8 @@ function workspaceRoutes(app: FastifyInstance, { workspaces }: Parts): void {
     '/emulator/workspaces/:domain/settings',
     { schema: { body: shapes.setting } },
     ({ params, body }, reply) => {
-      workspaces.of(params.domain).setSetting(body.type, body.value, body.orgUnit);
-      return reply.code(204).send();
+      const isSet = workspaces.of(params.domain).setSetting(body.type, body.value, body.orgUnit);
+      return reply.code(isSet ? 204 : 404).send();
     },
   );
   app.post<OfDomain & { Body: { type: string } }>(

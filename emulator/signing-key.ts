@@ -22,13 +22,15 @@ function compact(header: JsonObject, claims: JsonObject, key: KeyObject): string
 
 export function createSigningKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const kid = randomBytes(20).toString('hex');
   const header = { alg: 'RS256', kid, typ: 'JWT' };
   return {
     jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid }] },
     signed: (claims) => compact(header, claims, privateKey),
-    signedByStranger: (claims) => compact(header, claims, stranger),
+    signedByStranger: (claims) => {
+      const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      return compact(header, claims, stranger.privateKey);
+    },
     unsigned: (claims) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
   };
 }

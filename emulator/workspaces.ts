@@ -19,8 +19,8 @@ export type Workspace = {
   accounts: () => readonly Account[];
   addAccount: (account: { email: string; name: string; kind: Account['kind'] }) => Account;
   policies: () => readonly Policy[];
-  /** Sets some values of a setting as an administrator would in the Admin console. */
-  setSetting: (type: string, value: JsonObject, orgUnitName?: string) => void;
+  /** Sets some values of a setting as an administrator would. @returns whether there is such an organizational unit */
+  setSetting: (type: string, value: JsonObject, orgUnitName?: string) => boolean;
   /** @returns what an administrator set for the whole organization, else what Google set. */
   settingValue: (type: string) => JsonObject;
   /** Takes every policy of a setting away, as if the licence were gone. */
@@ -86,13 +86,14 @@ function createWorkspace(domain: string): Workspace {
     settingValue,
     setSetting: (type, value, orgUnitName = '/') => {
       const orgUnit = directory.orgUnits.find(({ name }) => name === orgUnitName);
-      if (orgUnit === undefined) throw new Error(`There is no organizational unit ${orgUnitName}`);
+      if (orgUnit === undefined) return false;
       const existing = strongest(policiesAt(policies, type, orgUnit).filter((policy) => policy.type === 'ADMIN'));
       if (existing === undefined) {
         policyAdder(directory, policies)(type, { orgUnit, by: 'ADMIN' }, { ...settingValue(type), ...value });
       } else {
         existing.setting.value = { ...existing.setting.value, ...value };
       }
+      return true;
     },
     removeSetting: (type) => {
       policies = policies.filter(({ setting }) => setting.type !== type);
