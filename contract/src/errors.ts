@@ -157,6 +157,10 @@ export const errors = {
   'exception.not_found': { status: 404, message: 'This exception is not in force any more.' },
   'exception.exists': { status: 409, message: 'This finding has been accepted already.' },
   'exception.wrong_expiry': { status: 400, message: 'Please choose a day between tomorrow and one year from now.' },
+  'audit.entry_not_found': { status: 404, message: 'This entry could not be found.' },
+  'audit.nothing_to_export': { status: 409, message: 'No logs to export' },
+  'audit.managed_by_msp': { status: 403, message: 'Your provider decides this for its organizations.' },
+  'audit.target_refused': { status: 400, message: 'Entries can be sent only to a public address.' },
   'file.not_found': { status: 404, message: 'There is nothing at this address.' },
   'database.unavailable': {
     status: 503,
