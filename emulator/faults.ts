@@ -52,10 +52,6 @@ export type Faults = {
   strikes: (kind: FaultKind, domain: string, page?: number) => Fault | undefined;
 };
 
-export function isFaultKind(text: string): text is FaultKind {
-  return faultKinds.some((kind) => kind === text);
-}
-
 export function createFaults(): Faults {
   let active: { fault: Fault; left: number }[] = [];
   return {

@@ -88,7 +88,3 @@ export function weakValue(field: FieldType): unknown {
     field.standard !== undefined && !accepted.has(standard) && JSON.stringify(standard) !== JSON.stringify(safe);
   return weak ? standard : oppositeOf(field, safe);
 }
-
-export function settingTypeOf(type: string): SettingType | undefined {
-  return settingTypes.find((candidate) => candidate.type === type);
-}
