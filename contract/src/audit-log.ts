@@ -130,9 +130,10 @@ const forwardingTarget = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('https'),
-    url: requiredLine(500).refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', {
-      message: 'Please enter an address that begins with https://',
-    }),
+    url: requiredLine(500).refine(
+      (text) => /^https:\/\/[^\s\/@?#]+(\/\S*)?$/i.test(text),
+      'Please enter an address that begins with https://',
+    ),
     /** Sent as `Authorization: Bearer …`; left out: the stored one stays; empty: none. */
     token: line(500).optional(),
     authority: z.string().max(16_000).optional(),
