@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { csvCell, csvLine } from './csv.ts';
+
+test.each([
+  ['Cedar Clinic', '"Cedar Clinic"'],
+  ['He said "no"', '"He said ""no"""'],
+  ['=1+1', `"'=1+1"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\tx', `"'\tx"`],
+  ['\rx', `"'\rx"`],
+  ['\u0000x', `"'\u0000x"`],
+  ['＝1+1', `"'＝1+1"`],
+  ['＠x', `"'＠x"`],
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['a=b', '"a=b"'],
+  ['', '""'],
+])('the text %j is written as %s', (text, cell) => {
+  expect(csvCell(text)).toBe(cell);
+});
+
+test('numbers stay numbers, nothing is an empty cell, lines end with CRLF', () => {
+  expect(csvLine(['a', -1.5, null])).toBe('"a","-1.5",""\r\n');
+});

@@ -1,0 +1,15 @@
+// What a spreadsheet takes for the beginning of a formula, with the full-width forms that it folds to the same characters.
+const formulaStart = /^[=+\-@\t\r\n\u0000＝＋－＠]/;
+
+/** One cell: always quoted, inner quotes doubled, and a text that would run as a formula made harmless (security rule 26). */
+export function csvCell(value: string | number | null): string {
+  const text = value === null ? '' : String(value);
+  // A number is one: only a text can be a formula.
+  const harmless = typeof value === 'string' && formulaStart.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** One line with its line end. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
