@@ -7,9 +7,11 @@ import type { Kernel } from './kernel/kernel.ts';
 import { sendMails } from './kernel/mail.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import { webApp } from './kernel/web-app.ts';
+import { accessRequestRoutes } from './features/access-requests/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { organizationRoutes } from './features/organizations/routes.ts';
+import { teamRoutes } from './features/team/routes.ts';
 import type { Settings } from './settings.ts';
 
 export type Parts = {
@@ -38,9 +40,11 @@ export async function buildApp({
   const kernel: Kernel = { app, database, settings, secrets, clock, jobs, endpoints: [] };
   sendMails(jobs, settings, secrets);
   healthRoutes(kernel);
+  accessRequestRoutes(kernel);
   authRoutes(kernel);
   invitationRoutes(kernel);
   organizationRoutes(kernel);
+  teamRoutes(kernel);
   if (webFolder !== undefined) {
     await webApp(kernel, webFolder);
   }

@@ -1,0 +1,49 @@
+import type { AccessRequest } from '@sentrywell/contract/access-requests.ts';
+import { only, sqlOf } from '../../kernel/sql.ts';
+import type { MspDb } from '../../kernel/tenant.ts';
+
+/** Who waits, the longest first. Those who have not confirmed their address are not asked about yet. */
+export function listPendingRequests(db: MspDb): Promise<AccessRequest[]> {
+  return sqlOf(db)<AccessRequest>`
+    select r.id, u.first_name || ' ' || u.last_name as name, u.email, r.created_at
+    from access_requests r
+    join users u on u.tenant_id = ${db.tenantId} and u.id = r.user_id
+    where r.tenant_id = ${db.tenantId} and r.status = 'pending'
+    order by r.created_at, r.id`;
+}
+
+export type Decision = {
+  readonly status: 'approved' | 'declined';
+  readonly decidedBy: string;
+  readonly now: Date;
+};
+
+/** Of two decisions at once, one finds the request waiting. @returns who had asked; undefined: no longer waiting. */
+export async function decidePendingRequest(
+  db: MspDb,
+  id: number,
+  { status, decidedBy, now }: Decision,
+): Promise<{ userId: number } | undefined> {
+  const [row] = await sqlOf(db)<{ userId: number }>`
+    update access_requests set status = ${status}, decided_by = ${decidedBy}, decided_at = ${now}
+    where tenant_id = ${db.tenantId} and id = ${id} and status = 'pending' returning user_id`;
+  return row;
+}
+
+export type Applicant = { readonly userId: number; readonly name: string; readonly email: string };
+
+export async function settleApplicant(
+  db: MspDb,
+  userId: number,
+  { status, roleId, now }: { readonly status: 'active' | 'inactive'; readonly roleId: number; readonly now: Date },
+): Promise<Applicant> {
+  return only(
+    await sqlOf(db)<Applicant>`update users set status = ${status}, role_id = ${roleId}, updated_at = ${now}
+    where tenant_id = ${db.tenantId} and id = ${userId} and status = 'pending'
+    returning id as user_id, first_name || ' ' || last_name as name, email`,
+  );
+}
+
+export async function getMspName(db: MspDb): Promise<string> {
+  return only(await sqlOf(db)<{ name: string }>`select name from msps where tenant_id = ${db.tenantId}`).name;
+}
