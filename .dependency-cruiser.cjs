@@ -61,7 +61,10 @@ const walls = [
   },
   {
     name: 'only-the-kernel-opens-the-database',
-    from: { path: '^(server|web|contract|emulator|catalogue)/', pathNot: '^server/src/(kernel|testing)/' },
+    from: {
+      path: '^(server|web|contract|emulator|catalogue)/',
+      pathNot: '^server/src/(kernel|testing)/|^server/src/(start-database\\.ts$|demo/)|\\.test\\.ts$',
+    },
     to: { path: 'node_modules/(pg|pg-[a-z-]+)/|^pg$' },
   },
   {
@@ -79,6 +82,14 @@ const walls = [
     to: { path: '^server/src/(app|main)\\.ts$' },
   },
   {
+    name: 'the-product-knows-no-demo',
+    from: {
+      path: '^(server|web|contract|emulator|catalogue)/',
+      pathNot: '^server/src/(main\\.ts$|demo/|testing/)|\\.test\\.ts$',
+    },
+    to: { path: '^server/src/demo/' },
+  },
+  {
     name: 'settings-are-handed-in',
     comment: 'kernel and features get the values they need; they may name the types',
     from: { path: '^server/src/(kernel|features)/', pathNot: '\\.test\\.ts$' },
@@ -90,8 +101,11 @@ const walls = [
     to: { path: '^(server|web)/' },
   },
   {
-    name: 'the-emulator-is-started-by-main',
-    from: { path: '^(server|web|contract|catalogue)/', pathNot: '^server/src/main\\.ts$|\\.test\\.ts$|/testing/' },
+    name: 'the-emulator-belongs-to-the-demo',
+    from: {
+      path: '^(server|web|contract|catalogue)/',
+      pathNot: '^server/src/(main\\.ts$|demo/)|\\.test\\.ts$|/testing/',
+    },
     to: { path: '^emulator/' },
   },
   {

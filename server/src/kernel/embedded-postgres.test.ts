@@ -120,6 +120,14 @@ describe('the embedded database', () => {
     expect(await findRunning(path.join(dataFolder, 'postgres'))).toBeUndefined();
   });
 
+  test('ends with a process that ends without stopping it', async () => {
+    const dataFolder = emptyFolder();
+    const owner = runProgram(dataFolder, 'leave');
+    await said(owner, 'server');
+    await owner.exited;
+    await expect.poll(() => findRunning(path.join(dataFolder, 'postgres')).catch(() => true)).toBeUndefined();
+  });
+
   test('loses nothing acknowledged in 24 kills, every other one of the database too', async () => {
     const dataFolder = emptyFolder();
     let acknowledged = 0;

@@ -22,6 +22,7 @@ import { type FileLock, tryFileLock, withFileLock } from './file-lock.ts';
 import {
   findRunning,
   initialize,
+  interrupt,
   isServing,
   isSystemError,
   launch,
@@ -110,7 +111,13 @@ async function keepRunning(options: Options, cluster: string): Promise<EmbeddedP
       return { ...server, attached: running !== undefined };
     });
 
+  // A process that ends without `stop` (Ctrl-C while it starts, a defect) still takes its database with it; only a kill leaves it.
+  const leave = () => {
+    if (ownership !== undefined) interrupt(cluster);
+  };
+  process.once('exit', leave);
   const first = await ensure().catch((error: unknown) => {
+    process.off('exit', leave);
     ownership?.release();
     throw error;
   });
@@ -126,6 +133,7 @@ async function keepRunning(options: Options, cluster: string): Promise<EmbeddedP
 
   const stop = async () => {
     clearInterval(watch);
+    process.off('exit', leave);
     await withFileLock(startLock, async () => {
       const running = ownership === undefined ? undefined : await findRunning(cluster);
       if (running === undefined) return;

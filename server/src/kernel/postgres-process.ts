@@ -160,6 +160,12 @@ function spawned(child: ChildProcess): Promise<number> {
   });
 }
 
+/** Tells the server to stop, without waiting: all that a process can do while it exits. */
+export function interrupt(cluster: string): void {
+  const found = readProcessFile(cluster);
+  if (found !== undefined && serves(found.pid, cluster)) process.kill(found.pid, 'SIGINT');
+}
+
 /** Stops the server at once but orderly (open transactions are rolled back), and waits until it is gone. */
 export async function shutDown({ pid }: RunningPostgres, cluster: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {

@@ -1,6 +1,6 @@
 // A program of its own for the tests of the embedded database: it starts or attaches, says what is kept, and writes until it is
 // killed, one line for each acknowledged row. `node writing-program.ts <data folder>`; with `hold` it only holds the database
-// until its input ends.
+// until its input ends, with `leave` it ends at once without stopping the database.
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts';
 
@@ -8,7 +8,9 @@ const [dataFolder = '', mode = 'write'] = process.argv.slice(2);
 const server = await startEmbeddedPostgres({ dataFolder });
 console.log(`server ${server.pid} ${server.attached ? 'attached' : 'started'}`);
 
-if (mode === 'hold') {
+if (mode === 'leave') {
+  process.exit(0);
+} else if (mode === 'hold') {
   process.stdin.resume();
   process.stdin.on('end', () => void server.stop());
 } else {

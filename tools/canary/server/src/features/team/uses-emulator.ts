@@ -1,4 +1,4 @@
-// canary: walls the-emulator-is-started-by-main
+// canary: walls the-emulator-belongs-to-the-demo
 import { borrowed } from '../../../../emulator/knows-server.ts';
 
 export const taken = borrowed;

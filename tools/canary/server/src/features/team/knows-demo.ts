@@ -1,0 +1,4 @@
+// canary: walls the-product-knows-no-demo
+import { demo } from '../../demo/demo.ts';
+
+export const shown = demo;
