@@ -89,10 +89,10 @@ grant select on roles, app_state, migrations to app_user
 grant select, insert on tenants to app_user
 --;
 grant select, insert, update on msps, organizations, organization_directory, users, mails, invitations, access_requests,
-  one_use_tokens, workspace_sign_ins, findings, assessment_exceptions, assessment_settings to app_user
+  one_use_tokens, findings, assessment_exceptions, assessment_settings to app_user
 --;
 grant select, insert, update, delete on domain_directory, user_emails, role_assignments, sessions, recovery_codes, passkeys,
-  organization_fees, setting_verdicts, jobs, throttle to app_user
+  organization_fees, setting_verdicts, workspace_sign_ins, jobs, throttle to app_user
 --;
 grant select, insert on organization_status_history, assessments to app_user
 --;
