@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  assessed,
-  assessedRow,
-  outcome,
-  readPolicies,
-  rootUnit,
-  type SentPolicy,
-} from '../../testing/google-policies.ts';
+import { assessed, assessedRow, outcome, rootUnit, type SentPolicy } from '../../testing/google-policies.ts';
 import { catalogue } from './catalogue.ts';
-import { isSameJson } from './score.ts';
 
 const longAgo = '2025-03-03T00:00:00Z';
 const never = '1970-01-01T00:00:00Z';
@@ -214,14 +206,23 @@ describe('every row', () => {
   });
 
   it('comes out the same whatever the order in which Google sends policies', () => {
-    const sent = ['a', 'b', 'c', 'd'].map((letter, index) => ({
-      type: 'gmail.imap_access',
-      name: `policies/${letter}`,
-      value: { enableImapAccess: index % 2 === 0 },
-      sortOrder: 201,
-      orgUnit: index < 2 ? rootUnit : 'orgUnits/staff',
-    }));
-    expect(isSameJson(assessed(sent), assessed(sent.toReversed()))).toBe(true);
-    expect(readPolicies(sent)).toHaveLength(4);
+    const sent = ['security.password', 'gmail.imap_access', 'gmail.imap_access', 'calendar.new_setting'].map(
+      (type, index) => ({
+        type,
+        name: `policies/${index}`,
+        value: { enableImapAccess: index === 1 },
+        sortOrder: 201,
+      }),
+    );
+    const elsewhere = sent.map((policy) => ({ ...policy, name: `${policy.name}-staff`, orgUnit: 'orgUnits/staff' }));
+    const rows = assessed([...sent, ...elsewhere]);
+    expect(assessed([...elsewhere, ...sent].toReversed())).toEqual(rows);
+    const [first] = rows;
+    expect(first?.setting.type).toBe('settings/api_controls.google_services');
+    expect(
+      rows
+        .filter(({ setting }) => setting.type === 'settings/gmail.imap_access')
+        .map(({ policyQuery }) => policyQuery.orgUnit),
+    ).toEqual([rootUnit, 'orgUnits/staff']);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assessed, inForce, reduced, rootUnit, type SentPolicy } from '../../testing/google-policies.ts';
+import { assessed, inForce, readPolicies, reduced, rootUnit, type SentPolicy } from '../../testing/google-policies.ts';
 import { catalogue } from './catalogue.ts';
+import { reducePolicies } from './reduce-policies.ts';
 
 const imap = 'gmail.imap_access';
 const staff = 'orgUnits/staff';
@@ -59,8 +60,31 @@ describe('the winner among policies', () => {
     ]);
   });
 
+  it('takes the strongest policy of a group', () => {
+    const group = 'groups/g';
+    const rows = inForce(
+      [imapPolicy(true, { group, sortOrder: 399 }), imapPolicy(false, { group, sortOrder: 399.00002 })],
+      imap,
+    );
+    expect(rows).toEqual([{ place: group, value: { enableImapAccess: false } }]);
+  });
+
+  it('takes the unit with the weakest policy for the root where Google set nothing', () => {
+    const policies = readPolicies([
+      imapPolicy(false, { orgUnit: staff, sortOrder: 202 }),
+      imapPolicy(true, { sortOrder: 201 }),
+    ]);
+    expect(reducePolicies(policies, { catalogue }).root).toBe(rootUnit);
+    expect(reducePolicies([], { catalogue }).root).toBe('');
+  });
+
   it('takes the unit with most of Google\u2019s policies for the root, where a policy without a unit belongs too', () => {
-    const result = reduced([imapPolicy(true, { by: 'SYSTEM' }), imapPolicy(false, { orgUnit: '', sortOrder: 300 })]);
+    const stray = imapPolicy(true, { by: 'SYSTEM', orgUnit: staff });
+    const result = reduced([
+      stray,
+      imapPolicy(true, { by: 'SYSTEM' }),
+      imapPolicy(false, { orgUnit: '', sortOrder: 300 }),
+    ]);
     expect(result.root).toBe(rootUnit);
     expect(result.inForce('settings/gmail.imap_access', rootUnit)).toEqual({ enableImapAccess: false });
   });
@@ -185,7 +209,7 @@ describe('rules that Google reports one by one', () => {
     const rows = inForce(
       [
         rule('ACTIVE', 'drive.file.v1.share', { driveAction: { blockAccess: {} } }),
-        rule('ACTIVE', 'drive.file.v1.share', { alertCenterAction: {} }),
+        rule('ACTIVE', 'drive.file.v1.share', { alertCenterAction: { severity: 'HIGH' } }),
         rule('INACTIVE', 'chat.message.v1.send', { chatAction: { blockContent: {} } }),
         rule('ACTIVE', 'calendar.event.v1.save'),
       ],
