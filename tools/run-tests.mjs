@@ -1,4 +1,5 @@
 // Runs each kind of test in turn, on the project's Node, and adds up what they report.
+// `npm test -- check machine` runs some kinds only: check, embedded, machine, journeys.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,26 +76,32 @@ async function journeys() {
 }
 
 const machine = machinePrograms()[0];
-/** @type {{ title: string, run: (() => Promise<Count>) | undefined, otherwise?: string }[]} */
+/** @type {{ name: string, title: string, run: (() => Promise<Count>) | undefined, otherwise?: string }[]} */
 const stages = [
-  { title: 'Rules of the house', run: check },
-  { title: 'Tests on the embedded PostgreSQL 18', run: () => unitAndHttp('embedded') },
+  { name: 'check', title: 'Rules of the house', run: check },
+  { name: 'embedded', title: 'Tests on the embedded PostgreSQL 18', run: () => unitAndHttp('embedded') },
   {
+    name: 'machine',
     title: `HTTP tests on this machine's PostgreSQL ${machine?.majorVersion ?? ''}`,
     run: machine && (() => unitAndHttp('machine')),
     otherwise: 'left out: this machine has no PostgreSQL 15 or newer',
   },
   {
+    name: 'journeys',
     title: 'Journeys in a browser',
     run: existsSync(playwrightConfig) ? journeys : undefined,
     otherwise: 'left out: there are none yet',
   },
 ];
 
+const wanted = process.argv.slice(2);
+const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+
 /** @type {Count} */
 const total = { passed: 0, failed: 0, skipped: 0 };
-if (existsSync(playwrightConfig)) ensureBrowser();
-for (const { title, run: start, otherwise } of stages) {
+// Before the long part: a missing browser is better known at once.
+if (chosen.some(({ run }) => run === journeys)) ensureBrowser();
+for (const { title, run: start, otherwise } of chosen) {
   tell(`\n== ${title}${start === undefined ? `: ${otherwise}` : ''}`);
   if (start === undefined) continue;
   const began = Date.now();
