@@ -52,6 +52,14 @@ describe('the winner among policies', () => {
     expect(rows).toEqual([{ place: rootUnit, value: { enableImapAccess: false } }]);
   });
 
+  it('of two equally strong ones the nearer wins', () => {
+    const [far, near] = [
+      imapPolicy(false, { name: 'policies/a' }),
+      imapPolicy(true, { name: 'policies/b', orgUnit: staff, sortOrder: 201 }),
+    ];
+    expect(inForce([far, near], imap)).toContainEqual({ place: staff, value: { enableImapAccess: true } });
+  });
+
   it('keeps policies of groups apart from those of units, however strong they are', () => {
     const rows = inForce([imapPolicy(true), imapPolicy(false, { group: 'groups/g', sortOrder: 201.00109 })], imap);
     expect(rows).toEqual([

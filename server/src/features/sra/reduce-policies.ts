@@ -75,8 +75,10 @@ function aggregateRow({ type, policies }: OfType, units: OrgUnits): EffectivePol
   return { type, orgUnit: units.root, group: undefined, value, policies: sorted };
 }
 
+// Of two equally strong policies the nearer one counts: the chain begins at the unit itself, and sorting keeps that.
 function inheritedPolicies(scopes: Scopes, chain: readonly string[]): readonly GooglePolicy[] {
-  return strongestFirst(chain.flatMap((unit) => scopes.get(unit) ?? []));
+  const nearestFirst = chain.flatMap((unit) => strongestFirst(scopes.get(unit) ?? []));
+  return nearestFirst.toSorted((one, other) => other.sortOrder - one.sortOrder);
 }
 
 // A unit has a row when one of its own policies had a say there: what it only inherits stands in the root's row.
