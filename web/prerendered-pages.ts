@@ -21,4 +21,12 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
     modules: [],
     needsScript: false,
   },
+  {
+    path: '/login',
+    file: 'pages/login.html',
+    title: 'Log in',
+    description: 'Log in to Sentrywell.',
+    modules: ['src/features/shell/PublicLayout.tsx', 'src/features/auth/LoginPage.tsx'],
+    needsScript: true,
+  },
 ];

@@ -35,9 +35,18 @@ const publicPages: RouteObject[] = [
  * Who is signed in already does not stay on these. They stand outside the session: the code of calls (`kernel/call.ts`)
  * is imported when a form is sent, so that a visitor's first page stays under 110 KB of JavaScript.
  */
-const guestPages: RouteObject[] = [];
+const guestPages: RouteObject[] = [
+  page('/register/org', () =>
+    import('./features/registration/RegisterPage.tsx').then((m) => m.RegisterOrganizationPage),
+  ),
+  page('/register/msp', () => import('./features/registration/RegisterPage.tsx').then((m) => m.RegisterMspPage)),
+  page('/login', () => import('./features/auth/LoginPage.tsx').then((m) => m.LoginPage)),
+];
 
 const screens: RouteObject[] = [
+  screen('/msp/tenants', 'mspTenants', () =>
+    import('./features/organizations/OrganizationsPage.tsx').then((m) => m.OrganizationsPage),
+  ),
   screen('/org/:id/baa', 'orgBaa', () => import('./features/shell/SoonPage.tsx').then((m) => m.BaaSoonPage)),
   screen('/org/PnP/:id', 'orgBaa', () => import('./features/shell/SoonPage.tsx').then((m) => m.PnpSoonPage)),
 ];

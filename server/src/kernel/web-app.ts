@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
@@ -31,25 +31,15 @@ function contentPolicy(apiOrigins: readonly string[]): string {
 const popupPages = new Set(['/oauth-success', '/oauth-error']);
 
 /**
- * Serves the built web app: prerendered pages under their own names (`login.html` for /login), hashed assets for ever,
- * and the app document for every other address that is not the API's.
+ * Serves the built web app: hashed assets for ever, the pages of `pages.json` as they were drawn at build time, and the app's
+ * document for every other address that is not the API's.
  */
 export async function webApp({ app }: Kernel, folder: string): Promise<void> {
   const policy = contentPolicy([]);
-  const documents = new Map<string, Buffer>();
-  const documentAt = (name: string): Buffer | undefined => {
-    const known = documents.get(name);
-    if (known !== undefined) {
-      return known;
-    }
-    const file = path.join(folder, name);
-    if (!existsSync(file)) {
-      return undefined;
-    }
-    const bytes = readFileSync(file);
-    documents.set(name, bytes);
-    return bytes;
-  };
+  const read = (name: string): Buffer => readFileSync(path.join(folder, name));
+  const shell = read('index.html');
+  const pages = JSON.parse(read('pages.json').toString()) as Record<string, string>;
+  const documents = new Map(Object.entries(pages).map(([address, file]) => [address, read(file)]));
   const sendDocument = (reply: FastifyReply, pathname: string, bytes: Buffer) =>
     reply
       .header('content-security-policy', policy)
@@ -79,17 +69,7 @@ export async function webApp({ app }: Kernel, folder: string): Promise<void> {
     if (!isPage) {
       return answerError(new Refusal('route.not_found'), request, reply);
     }
-    const name = /^\/[a-z-]+(\/[a-z-]+)?$/.test(pathname) ? `${pathname.slice(1)}.html` : undefined;
-    const bytes =
-      (name === undefined ? undefined : documentAt(name)) ?? documentAt('app.html') ?? documentAt('index.html');
-    return bytes === undefined
-      ? answerError(new Refusal('route.not_found'), request, reply)
-      : sendDocument(reply, pathname, bytes);
+    return sendDocument(reply, pathname, documents.get(pathname) ?? shell);
   });
-  app.get('/', (_request, reply) => {
-    const bytes = documentAt('index.html');
-    return bytes === undefined
-      ? answerError(new Refusal('route.not_found'), _request, reply)
-      : sendDocument(reply, '/', bytes);
-  });
+  app.get('/', (_request, reply) => sendDocument(reply, '/', documents.get('/') ?? shell));
 }

@@ -2,12 +2,8 @@ import { homeOf, mayEnterScreen, type Screen } from '@sentrywell/contract/access
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { textInState } from './navigation-state.ts';
+import { ownPath } from './own-path.ts';
 import { useSession } from './session.tsx';
-
-/** Only an address inside our own origin may be returned to. */
-export function ownPath(path: string | undefined): string | undefined {
-  return path !== undefined && /^\/(?![/\\])/.test(path) ? path : undefined;
-}
 
 type Props = { readonly screen: Screen; readonly loading: ReactNode; readonly children?: ReactNode };
 

@@ -1,0 +1,160 @@
+import type { OpenInvitation } from '@sentrywell/contract/invitations.ts';
+import { useState } from 'react';
+import { CallFailed } from '../../kernel/call.ts';
+import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column, TableState } from '../../ui/table-types.ts';
+import { showToast } from '../../ui/toast.ts';
+
+type Props = {
+  readonly title: string;
+  readonly state: TableState<OpenInvitation>;
+  /** Sends it again with a new link. @returns the link where no mail server is set up. */
+  readonly onResend: (id: number) => Promise<{ readonly link?: string | undefined }>;
+  readonly onRevoke: (id: number) => Promise<unknown>;
+};
+
+const mailLooks: Readonly<
+  Record<OpenInvitation['mail'], { readonly tone: Tone; readonly word: string; readonly title: string }>
+> = {
+  waiting: { tone: 'info', word: 'Sending', title: 'The mail is on its way.' },
+  sent: { tone: 'good', word: 'Sent', title: 'The mail server took it.' },
+  delayed: {
+    tone: 'warning',
+    word: 'Delayed',
+    title: 'The mail server does not answer. We keep trying; nothing is lost.',
+  },
+  kept: {
+    tone: 'neutral',
+    word: 'Kept',
+    title: 'No mail server is set up: the mail lies in the outbox of this installation.',
+  },
+};
+
+/** Invitations that nobody has used yet, with a way to send each again or to take it back (ruling R18). */
+export function OpenInvitations({ title, state, onResend, onRevoke }: Props) {
+  const [busy, setBusy] = useState<number>();
+  const [link, setLink] = useState<string>();
+  const [asked, setAsked] = useState<OpenInvitation>();
+
+  async function run(id: number, work: () => Promise<void>) {
+    setBusy(id);
+    try {
+      await work();
+    } catch (error) {
+      showToast('bad', error instanceof CallFailed ? error.message : 'That did not work. Please try again.');
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  const resend = (id: number) =>
+    run(id, async () => {
+      const sent = await onResend(id);
+      showToast('good', 'Invitation sent!');
+      setLink(sent.link);
+    });
+  const revoke = ({ id, email }: OpenInvitation) =>
+    run(id, async () => {
+      await onRevoke(id);
+      setAsked(undefined);
+      showToast('good', `The invitation of ${email} was withdrawn.`);
+    });
+
+  return (
+    <section className="mt-8">
+      <h2 className="card-title mb-3">{title}</h2>
+      <Table
+        label={title}
+        columns={columnsOf({ busy, onResend: (id) => void resend(id), onAskRevoke: setAsked })}
+        state={state}
+        rowKey={({ id }) => id}
+        skeletonRows={2}
+        empty={
+          <EmptyState icon="mail" title="No Open Invitations" level={3}>
+            <p>Everybody who was invited has answered.</p>
+          </EmptyState>
+        }
+      />
+      <ConfirmDialog
+        title={`Withdraw the invitation of ${asked?.email ?? ''}?`}
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => asked !== undefined && void revoke(asked)}
+        confirmLabel="Withdraw"
+        pendingLabel="Withdrawing..."
+        isPending={busy !== undefined}
+        isDestructive
+      >
+        <p>The link in the mail stops working at once. You can invite the same address again later.</p>
+      </ConfirmDialog>
+      <Dialog title="Invitation link" isOpen={link !== undefined} onClose={() => setLink(undefined)}>
+        <p className="mb-4 text-ink-soft">
+          No mail server is set up on this installation. Pass the new link on yourself.
+        </p>
+        <CopyField label="Invitation link" value={link ?? ''} copyLabel="Copy invitation link" />
+        <DialogFooter>
+          <Button variant="primary" onClick={() => setLink(undefined)}>
+            Done
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    </section>
+  );
+}
+
+type Actions = {
+  readonly busy: number | undefined;
+  readonly onResend: (id: number) => void;
+  readonly onAskRevoke: (invitation: OpenInvitation) => void;
+};
+
+function columnsOf({ busy, onResend, onAskRevoke }: Actions): ReadonlyArray<Column<OpenInvitation>> {
+  return [
+    { key: 'email', header: 'Email', onPhone: 'name', cell: ({ email }) => email, sortBy: ({ email }) => email },
+    { key: 'role', header: 'Role', cell: ({ roleName }) => roleName },
+    { key: 'invitedBy', header: 'Invited by', cell: ({ invitedBy }) => invitedBy },
+    {
+      key: 'expiresAt',
+      header: 'Valid until',
+      cell: ({ expiresAt, expired }) =>
+        expired ? <Badge tone="neutral">Expired</Badge> : <DateText value={expiresAt} />,
+    },
+    {
+      key: 'mail',
+      header: 'Mail',
+      cell: ({ mail }) => (
+        <Badge tone={mailLooks[mail].tone} title={mailLooks[mail].title}>
+          {mailLooks[mail].word}
+        </Badge>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      cell: (invitation) => (
+        <span className="inline-flex flex-wrap justify-end gap-2">
+          <Button size="small" pending={busy === invitation.id} onClick={() => onResend(invitation.id)}>
+            Send again
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={busy === invitation.id}
+            onClick={() => onAskRevoke(invitation)}
+          >
+            Withdraw
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { listedRoleNames, type OrganizationRole, organizationRoles } from '@sentrywell/contract/permissions.ts';
+import { isEmail } from '@sentrywell/contract/shapes.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { call, CallFailed } from '../../kernel/call.ts';
+import { useRefreshAll } from '../../kernel/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+type Props = { readonly isOpen: boolean; readonly onClose: () => void };
+
+const roleOptions = organizationRoles.map((value) => ({ value, label: listedRoleNames[value] }));
+
+/** The Invite Organization dialog (specification §2, §5). */
+export function InviteOrganizationDialog({ isOpen, onClose }: Props) {
+  const [link, setLink] = useState<string>();
+  const close = () => {
+    setLink(undefined);
+    onClose();
+  };
+  return (
+    <Dialog title="Invite Organization" isOpen={isOpen} onClose={close}>
+      {link === undefined ? (
+        <InviteForm onCancel={close} onSent={(sentLink) => (sentLink === undefined ? close() : setLink(sentLink))} />
+      ) : (
+        <>
+          <p className="mb-4 text-ink-soft">
+            No mail server is set up on this installation, so the mail was kept in its outbox. Pass the link on
+            yourself; it works once, for seven days.
+          </p>
+          <CopyField label="Invitation link" value={link} copyLabel="Copy invitation link" />
+          <DialogFooter>
+            <Button variant="primary" onClick={close}>
+              Done
+            </Button>
+          </DialogFooter>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = { readonly onCancel: () => void; readonly onSent: (link: string | undefined) => void };
+
+function InviteForm({ onCancel, onSent }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const refreshAll = useRefreshAll();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<OrganizationRole>('ORG_ADMIN');
+  const [error, setError] = useState<string>();
+  const [isSending, setSending] = useState(false);
+
+  function type(value: string) {
+    setEmail(value);
+    setError(value === '' || isEmail(value) ? undefined : 'Please enter a valid email address');
+  }
+
+  async function send() {
+    setSending(true);
+    try {
+      const { link } = await call(invitationEndpoints.inviteOrganization, { body: { email, role } });
+      showToast('good', 'Organization invitation sent successfully!');
+      await refreshAll(organizationEndpoints.listTenants, invitationEndpoints.listMspInvitations);
+      onSent(link);
+    } catch (failure) {
+      const field =
+        failure instanceof CallFailed && failure.status < 500 && failure.status !== 0 ? failure.message : undefined;
+      setError(field);
+      showToast('bad', 'Failed to send organization invitation.');
+      setSending(false);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const problem =
+      email.trim() === '' ? 'Email is required' : isEmail(email) ? undefined : 'Please enter a valid email address';
+    setError(problem);
+    if (problem !== undefined) {
+      if (email.trim() === '') {
+        showToast('bad', 'Please enter email!');
+      }
+      focusFirstError(form.current);
+    } else if (!isSending) {
+      void send();
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        autoFocus
+        value={email}
+        onValue={type}
+        error={error}
+        help="We send a link to this address. Whoever opens it registers the organization."
+      />
+      <Select label="Role" options={roleOptions} value={role} onValue={setRole} />
+      <DialogFooter>
+        <Button onClick={onCancel} disabled={isSending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" disabled={isSending} pending={isSending} pendingLabel="Sending...">
+          Send invitation
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

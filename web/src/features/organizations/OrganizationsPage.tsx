@@ -1,0 +1,143 @@
+import type { ListedOrganization } from '@sentrywell/contract/organizations.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { badgeRoleName, type Role } from '@sentrywell/contract/permissions.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { addressOf } from '../../kernel/call.ts';
+import { useSession } from '../../kernel/session.tsx';
+import { useCall } from '../../kernel/use-call.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { TableState } from '../../ui/table-types.ts';
+import { InviteOrganizationDialog } from './InviteOrganizationDialog.tsx';
+import { OrganizationInvitations } from './OrganizationInvitations.tsx';
+import { organizationColumns } from './organization-columns.tsx';
+
+/** /msp/tenants (specification §2, 'Organizations list'). */
+export function OrganizationsPage() {
+  const { subject } = useSession();
+  const { data, error, refresh } = useCall(organizationEndpoints.listTenants);
+  const [term, setTerm] = useState('');
+  const [isInviting, setInviting] = useState(false);
+  const mayInvite = subject?.role === 'MSP_SUPER_ADMIN' || subject?.isRootUser === true;
+  const found = useFound(data?.tenants, term);
+  const roleName = badgeRoleName(subject?.role);
+
+  return (
+    <>
+      <PageHeader
+        title="Organizations"
+        badge={
+          <Badge tone="info" icon="user">
+            Logged in as {subject?.isRootUser === true ? 'Root User' : roleName}
+          </Badge>
+        }
+        actions={
+          <>
+            <DownloadButton href={addressOf(organizationEndpoints.exportTenants, { query: { search: term } })}>
+              Export CSV
+            </DownloadButton>
+            {mayInvite && (
+              <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
+                Invite Organization
+              </Button>
+            )}
+          </>
+        }
+      />
+      <AccessLevel role={subject?.role} isRootUser={subject?.isRootUser === true} count={data?.tenants.length} />
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchField label="Search organizations" value={term} onValue={setTerm} className="w-full max-w-sm" />
+        <p aria-live="polite" className="text-ink-soft">
+          {term.trim() !== '' &&
+            found !== undefined &&
+            `${found.length.toLocaleString()} organization(s) found for "${term.trim()}"`}
+        </p>
+      </div>
+      <Table
+        label="Organizations"
+        columns={organizationColumns}
+        state={tableState(found, error?.message, () => void refresh())}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/org/${id}/dashboard`}
+        loadingText="Loading organizations..."
+        skeletonRows={8}
+        empty={<NoOrganizations isSearching={term.trim() !== ''} onClear={() => setTerm('')} />}
+      />
+      {mayInvite && <OrganizationInvitations />}
+      {mayInvite && <InviteOrganizationDialog isOpen={isInviting} onClose={() => setInviting(false)} />}
+    </>
+  );
+}
+
+/** The typed term filters a little after the key press, so that typing stays fluid with 10,000 rows. */
+function useFound(
+  tenants: readonly ListedOrganization[] | undefined,
+  term: string,
+): readonly ListedOrganization[] | undefined {
+  const wanted = useDeferredValue(term).trim().toLocaleLowerCase();
+  return useMemo(
+    () => (wanted === '' ? tenants : tenants?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))),
+    [tenants, wanted],
+  );
+}
+
+function tableState(
+  rows: readonly ListedOrganization[] | undefined,
+  message: string | undefined,
+  onRetry: () => void,
+): TableState<ListedOrganization> {
+  if (rows !== undefined) {
+    return { kind: 'ready', rows };
+  }
+  return message === undefined
+    ? { kind: 'loading' }
+    : {
+        kind: 'error',
+        title: 'Error Loading Organizations',
+        message: message === '' ? 'Failed to fetch organizations' : message,
+        onRetry,
+      };
+}
+
+type AccessLevelProps = {
+  readonly role: Role | undefined;
+  readonly isRootUser: boolean;
+  readonly count: number | undefined;
+};
+
+function AccessLevel({ role, isRootUser, count }: AccessLevelProps) {
+  return (
+    <Card className="mb-6 flex items-center gap-3 py-4">
+      <Icon name="shieldCheck" className="text-primary" />
+      {count === undefined ? (
+        <Skeleton className="h-5 w-72" />
+      ) : (
+        <p>
+          {isRootUser
+            ? 'You have access to all organizations (Root User)'
+            : `Your role (${badgeRoleName(role)}) has access to ${count.toLocaleString()} organization(s)`}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function NoOrganizations({ isSearching, onClear }: { readonly isSearching: boolean; readonly onClear: () => void }) {
+  return isSearching ? (
+    <EmptyState icon="search" title="No Organizations Found" action={<Button onClick={onClear}>Clear search</Button>}>
+      <p>No organization’s name contains what you typed.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState icon="building" title="No Organizations Available">
+      <p>No organizations are available for your role</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ListedOrganization } from '@sentrywell/contract/organizations.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { OrganizationStatus } from './OrganizationStatus.tsx';
+import { ScoreText } from './ScoreText.tsx';
+
+/** The columns of specification §2, and what a technician with forty clinics looks for besides: status, score, last assessment. */
+export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
+  {
+    key: 'name',
+    header: 'Customer Name',
+    onPhone: 'name',
+    cell: ({ name }) => name,
+    sortBy: ({ name }) => name.toLocaleLowerCase(),
+  },
+  { key: 'domain', header: 'Domain', cell: ({ domainName }) => domainName, sortBy: ({ domainName }) => domainName },
+  {
+    key: 'mspId',
+    header: 'MSP ID',
+    onPhone: 'hide',
+    cell: ({ mspId }) => (mspId === null ? <Badge tone="neutral">Independent</Badge> : mspId),
+    sortBy: ({ mspId }) => mspId,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    onPhone: 'side',
+    cell: ({ status }) => <OrganizationStatus status={status} />,
+    sortBy: ({ status }) => status,
+  },
+  {
+    key: 'score',
+    header: 'Score',
+    align: 'end',
+    cell: ({ score }) => <ScoreText score={score} />,
+    sortBy: ({ score }) => score,
+  },
+  {
+    key: 'assessedAt',
+    header: 'Last assessed',
+    cell: ({ assessedAt }) => <DateText value={assessedAt} absent="Not assessed" />,
+    sortBy: ({ assessedAt }) => assessedAt,
+  },
+  {
+    key: 'createdAt',
+    header: 'Created At',
+    onPhone: 'hide',
+    cell: ({ createdAt }) => <DateText value={createdAt} />,
+    sortBy: ({ createdAt }) => createdAt,
+  },
+  {
+    key: 'updatedAt',
+    header: 'Updated At',
+    onPhone: 'hide',
+    cell: ({ updatedAt }) => <DateText value={updatedAt} />,
+    sortBy: ({ updatedAt }) => updatedAt,
+  },
+];
