@@ -57,7 +57,7 @@ function isRunOn(one: string, next: string): boolean {
 
 /** Whether it is one short piece over and over, such as 'abcabcabcabcabc'. */
 function isRepetition(text: string): boolean {
-  for (let size = 1; size <= 6 && size * 2 <= text.length; size += 1) {
+  for (let size = 1; size <= 10 && size * 2 <= text.length; size += 1) {
     if (
       text
         .slice(0, size)
