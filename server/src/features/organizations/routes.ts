@@ -1,9 +1,14 @@
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { succeeded } from '@sentrywell/contract/shapes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { route } from '../../kernel/route.ts';
+import { route, steppedRoute } from '../../kernel/route.ts';
+import { deactivateOrganization, reactivateOrganization } from './deactivate-organization.ts';
+import { exportOrganizations } from './export-organizations.ts';
+import { getMsp, renameMsp } from './msp-profile.ts';
 import { findOrganization, listOrganizations } from './queries.ts';
 import { reachableIds } from './reachable-ids.ts';
+import { renameOrganization } from './rename-organization.ts';
 
 export function organizationRoutes(kernel: Kernel): void {
   route(kernel, organizationEndpoints.listTenants, async ({ db, actor }) => ({
@@ -16,5 +21,31 @@ export function organizationRoutes(kernel: Kernel): void {
       throw new Refusal('organization.not_found');
     }
     return { organization };
+  });
+
+  route(kernel, organizationEndpoints.renameOrganization, async ({ db, body }) => {
+    await renameOrganization(db, kernel, body);
+    return succeeded;
+  });
+
+  route(kernel, organizationEndpoints.deactivateOrganization, async ({ db }) => {
+    await deactivateOrganization(db, kernel);
+    return succeeded;
+  });
+
+  route(kernel, organizationEndpoints.reactivateOrganization, async ({ db }) => {
+    await reactivateOrganization(db, kernel);
+    return succeeded;
+  });
+
+  steppedRoute(kernel, organizationEndpoints.exportTenants, ({ enter, query }) =>
+    exportOrganizations(enter, query.search ?? ''),
+  );
+
+  route(kernel, organizationEndpoints.findMspProfile, async ({ db }) => ({ msp: await getMsp(db) }));
+
+  route(kernel, organizationEndpoints.renameMsp, async ({ db, body }) => {
+    await renameMsp(db, kernel, body.name);
+    return succeeded;
   });
 }
