@@ -76,24 +76,25 @@ function filesBelow(place) {
     );
 }
 
-/** Builds the web app when its sources are not those of the last build. */
+/** Builds the web app when its sources are not those of the last build. @returns {boolean} whether there is a web app to serve */
 export function ensureBuilt() {
   const sum = createHash('sha256');
   for (const file of webSources.flatMap(filesBelow)) sum.update(file).update('\0').update(readFileSync(file));
   const sources = sum.digest('hex');
   const stamp = path.join(root, 'node_modules/.cache/sentrywell/web-build');
   const built = existsSync(path.join(root, 'web/dist/index.html')) && existsSync(stamp);
-  if (built && readFileSync(stamp, 'utf8') === sources) return;
+  if (built && readFileSync(stamp, 'utf8') === sources) return true;
   tell('Building the web app.');
   rmSync(stamp, { force: true });
   const options = { cwd: path.join(root, 'web'), env: environment(), encoding: /** @type {const} */ ('utf8') };
   const result = spawnSync(ownNode, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build'], options);
   if (result.status !== 0) {
     tell(`${result.stdout}${result.stderr}\nThe web app could not be built.`);
-    process.exit(1);
+    return false;
   }
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, sources);
+  return true;
 }
 
 /**

@@ -2,5 +2,5 @@
 import { becomeProgram, ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 
 ensureInstalled();
-ensureBuilt();
+if (!ensureBuilt()) process.exit(1);
 becomeProgram('server/src/main.ts', { options: process.argv.slice(2) });
