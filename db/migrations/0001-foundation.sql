@@ -1,4 +1,4 @@
--- Helpers, roles, tenants, people, sessions, invitations. Rules for every migration: docs/decisions/tenant-key.md.
+-- Helpers, roles, tenants, people, sessions, invitations. Rules for every migration: docs/decisions/0003-tenant-key.md.
 -- Statements are separated by a line that holds only "--;" because Citus refuses several commands in one string.
 create extension if not exists pg_trgm
 --;
