@@ -161,6 +161,15 @@ export const errors = {
   'audit.nothing_to_export': { status: 409, message: 'No logs to export' },
   'audit.managed_by_msp': { status: 403, message: 'Your provider decides this for its organizations.' },
   'audit.target_refused': { status: 400, message: 'Entries can be sent only to a public address.' },
+  'fee.wrong_day': {
+    status: 400,
+    message: 'Please choose today or a later day, at most two years ahead: what was agreed before stays as it is.',
+  },
+  'fee.independent': { status: 409, message: 'This organization belongs to no MSP, so there is nobody to pay.' },
+  'contact.too_many': {
+    status: 429,
+    message: 'Many messages came from here. Please try again later, or write an e-mail.',
+  },
   'file.not_found': { status: 404, message: 'There is nothing at this address.' },
   'database.unavailable': {
     status: 503,
