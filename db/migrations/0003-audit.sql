@@ -8,7 +8,8 @@ create table audit_heads (
   base_hash bytea not null default '\x0000000000000000000000000000000000000000000000000000000000000000',
   retention_years integer not null default 6 check (retention_years between 6 and 100),
   legal_hold boolean not null default false
-)
+  -- room in each page, so that the update of every entry stays in it and touches no index
+) with (fillfactor = 40)
 --;
 select app_distribute('audit_heads', 'tenant_id', 'tenants')
 --;
@@ -47,15 +48,20 @@ select app_audit_partitions(32)
 --;
 select app_distribute('audit_log', 'tenant_id', 'tenants')
 --;
-create index audit_log_by_time on audit_log (tenant_id, occurred_at desc, seq desc)
+-- Every page is read newest first by one of these, with or without a range of time.
+create index audit_log_by_time on audit_log (tenant_id, occurred_at, seq)
 --;
-create index audit_log_of_organization on audit_log (tenant_id, organization_id, seq desc)
+create index audit_log_of_organization on audit_log (tenant_id, organization_id, occurred_at, seq)
 --;
-create index audit_log_by_category on audit_log (tenant_id, category, seq desc)
+create index audit_log_by_category on audit_log (tenant_id, category, occurred_at, seq)
 --;
-create index audit_log_text on audit_log using gin ((log || ' ' || user_name || ' ' || category) gin_trgm_ops)
+-- The newline keeps a match from reaching from one field into the next: a search holds none. The pending list is short,
+-- because every search reads it.
+create index audit_log_text on audit_log using gin ((log || E'\n' || user_name || E'\n' || category) gin_trgm_ops)
+  with (gin_pending_list_limit = 256)
 --;
--- Exact counts without counting rows: one row per tenant, organization (0: the tenant's own), category and UTC day.
+-- Exact counts without counting rows: one row per tenant, organization (0: the tenant's own), category and UTC day, and
+-- one for all days together (day '-infinity').
 create table audit_counts (
   tenant_id bigint not null,
   organization_id bigint not null,
@@ -63,9 +69,11 @@ create table audit_counts (
   day date not null,
   entries bigint not null,
   primary key (tenant_id, organization_id, category, day)
-)
+) with (fillfactor = 70)
 --;
 select app_distribute('audit_counts', 'tenant_id', 'tenants')
+--;
+create index audit_counts_by_day on audit_counts (tenant_id, day, category, organization_id)
 --;
 -- Length-prefixed bytes of one field, so that no two lists of fields ever give the same bytes. Null is told apart from ''.
 create or replace function audit_field(value text) returns bytea language sql immutable parallel safe
@@ -84,30 +92,44 @@ create or replace function audit_hash(
     || audit_field(p_address) || audit_field(p_agent) || audit_field(p_request))
 $f$
 --;
--- The only way to write an entry. Locks the tenant's head row, so the kernel calls it last in a transaction.
+-- Appends one entry to a chain. Granted to nobody: for audit_append below, and for the schema's owner, who may bring in
+-- a history that is taken over, oldest entry first.
+create or replace function audit_write(
+  p_tenant bigint, p_at timestamptz, p_organization bigint, p_category text, p_log text, p_user text, p_actor bigint,
+  p_target_type text, p_target_id text, p_result text, p_address text, p_agent text, p_request text
+) returns bigint language plpgsql set search_path = pg_catalog, public as $f$
+declare
+  n bigint; prev bytea; h bytea; at timestamptz;
+begin
+  select seq, hash into n, prev from audit_heads where tenant_id = p_tenant for update;
+  if not found then
+    insert into audit_heads (tenant_id) values (p_tenant) on conflict do nothing;
+    select seq, hash into n, prev from audit_heads where tenant_id = p_tenant for update;
+  end if;
+  n := n + 1;
+  -- Read after the lock was won, so that times follow the order of the chain.
+  at := coalesce(p_at, clock_timestamp());
+  h := audit_hash(prev, p_tenant, n, at, p_organization, p_category, p_log, p_user, p_actor, p_target_type, p_target_id, p_result, p_address, p_agent, p_request);
+  insert into audit_log (tenant_id, seq, occurred_at, organization_id, category, log, user_name, actor_user_id, target_type, target_id, result, address, user_agent, request_id, prev_hash, hash)
+  values (p_tenant, n, at, p_organization, p_category, p_log, p_user, p_actor, p_target_type, p_target_id, p_result, p_address, p_agent, p_request, prev, h);
+  update audit_heads set seq = n, hash = h where tenant_id = p_tenant;
+  insert into audit_counts (tenant_id, organization_id, category, day, entries)
+  values (p_tenant, coalesce(p_organization, 0), p_category, (at at time zone 'UTC')::date, 1),
+    (p_tenant, coalesce(p_organization, 0), p_category, '-infinity', 1)
+  on conflict (tenant_id, organization_id, category, day) do update set entries = audit_counts.entries + 1;
+  return n;
+end $f$
+--;
+-- The only way the application writes an entry. Locks the tenant's head row, so the kernel calls it last in a transaction.
 -- Runs as its owner because the application may neither insert nor change rows; the tenant comes only from app.tenant_id.
+-- An organization's transaction may also record what concerns its MSP, so its narrower wall does not hold here.
 create or replace function audit_append(
   p_organization bigint, p_category text, p_log text, p_user text, p_actor bigint, p_target_type text, p_target_id text,
   p_result text, p_address text, p_agent text, p_request text
-) returns bigint language plpgsql security definer set search_path = pg_catalog, public as $f$
+) returns bigint language plpgsql security definer set search_path = pg_catalog, public set app.organization_id = '' as $f$
 declare
   t bigint := nullif(current_setting('app.tenant_id', true), '')::bigint;
-  n bigint; prev bytea; h bytea; at timestamptz;
 begin
   if t is null then raise exception 'audit_append needs app.tenant_id'; end if;
-  select seq, hash into n, prev from audit_heads where tenant_id = t for update;
-  if not found then
-    insert into audit_heads (tenant_id) values (t) on conflict do nothing;
-    select seq, hash into n, prev from audit_heads where tenant_id = t for update;
-  end if;
-  n := n + 1;
-  at := clock_timestamp();
-  h := audit_hash(prev, t, n, at, p_organization, p_category, p_log, p_user, p_actor, p_target_type, p_target_id, p_result, p_address, p_agent, p_request);
-  insert into audit_log (tenant_id, seq, occurred_at, organization_id, category, log, user_name, actor_user_id, target_type, target_id, result, address, user_agent, request_id, prev_hash, hash)
-  values (t, n, at, p_organization, p_category, p_log, p_user, p_actor, p_target_type, p_target_id, p_result, p_address, p_agent, p_request, prev, h);
-  update audit_heads set seq = n, hash = h where tenant_id = t;
-  insert into audit_counts (tenant_id, organization_id, category, day, entries)
-  values (t, coalesce(p_organization, 0), p_category, (at at time zone 'UTC')::date, 1)
-  on conflict (tenant_id, organization_id, category, day) do update set entries = audit_counts.entries + 1;
-  return n;
+  return audit_write(t, null, p_organization, p_category, p_log, p_user, p_actor, p_target_type, p_target_id, p_result, p_address, p_agent, p_request);
 end $f$

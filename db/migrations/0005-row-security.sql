@@ -98,6 +98,8 @@ grant select, insert on organization_status_history, assessments to app_user
 --;
 grant select on audit_log, audit_counts, audit_heads to app_user
 --;
+revoke execute on function audit_write(bigint, timestamptz, bigint, text, text, text, bigint, text, text, text, text, text, text) from public
+--;
 revoke execute on function audit_append(bigint, text, text, text, bigint, text, text, text, text, text, text) from public
 --;
 grant execute on function audit_append(bigint, text, text, text, bigint, text, text, text, text, text, text) to app_user
