@@ -20,7 +20,7 @@ const memberColumns = fragment`u.id, u.first_name || ' ' || u.last_name as name,
 
 /** Who asked to join is no member before the request was approved. */
 function isMember(db: TeamDb) {
-  return fragment`not exists (select 1 from access_requests r
+  return fragment`u.status <> 'pending' and not exists (select 1 from access_requests r
     where r.tenant_id = ${db.tenantId} and r.user_id = u.id and r.status <> 'approved')`;
 }
 
