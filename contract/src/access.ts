@@ -74,15 +74,14 @@ export function roleAllows(subject: Subject | undefined, access: Access): boolea
   return access.kind === 'person' || holdsOneOf(subject, access.roles);
 }
 
-const allMspRoles: readonly Role[] = mspRoles;
 const dashboardRoles: readonly Role[] = [...mspRoles, 'ORG_ADMIN', 'SECURITY_ANALYST', 'ORG_AUDITOR'];
 
 /** Roles that may enter each screen (specification §2, the route table). Root passes all. */
 export const screenRoles = {
-  mspDashboard: allMspRoles,
-  mspTenants: allMspRoles,
+  mspDashboard: mspRoles,
+  mspTenants: mspRoles,
   mspAuditLogs: ['MSP_SUPER_ADMIN', 'MSP_AUDITOR'],
-  mspTeam: allMspRoles,
+  mspTeam: mspRoles,
   mspBilling: ['MSP_SUPER_ADMIN'],
   mspAssessments: ['MSP_SUPER_ADMIN'],
   orgDashboard: dashboardRoles,
@@ -134,7 +133,7 @@ function entriesFor(subject: Subject, rules: readonly MenuRule[]): readonly Menu
 export function mspMenu(subject: Subject): readonly MenuEntry[] {
   return entriesFor(subject, [
     { label: 'Dashboard', to: '/msp/dashboard', icon: 'dashboard', shownTo: 'all' },
-    { label: 'Tenants', to: '/msp/tenants', icon: 'tenants', shownTo: allMspRoles },
+    { label: 'Tenants', to: '/msp/tenants', icon: 'tenants', shownTo: mspRoles },
     { label: 'Assessments', to: '/msp/assessments', icon: 'assessments', shownTo: screenRoles.mspAssessments },
     { label: 'Team', to: '/msp/team', icon: 'team', shownTo: ['MSP_SUPER_ADMIN', 'MSP_AUDITOR'] },
     { label: 'Audit Logs', to: '/msp/auditlogs', icon: 'audit', shownTo: screenRoles.mspAuditLogs },

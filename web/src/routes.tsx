@@ -44,6 +44,18 @@ const guestPages: RouteObject[] = [
 ];
 
 const screens: RouteObject[] = [
+  screen('/msp/dashboard', 'mspDashboard', () =>
+    import('./features/dashboard/MspDashboardPage.tsx').then((m) => m.MspDashboardPage),
+  ),
+  screen('/msp/billing', 'mspBilling', () =>
+    import('./features/billing/MspBillingPage.tsx').then((m) => m.MspBillingPage),
+  ),
+  screen('/org/:id/dashboard', 'orgDashboard', () =>
+    import('./features/organizations/OrganizationDashboardPage.tsx').then((m) => m.OrganizationDashboardPage),
+  ),
+  screen('/org/:id/billing', 'orgBilling', () =>
+    import('./features/billing/OrganizationBillingPage.tsx').then((m) => m.OrganizationBillingPage),
+  ),
   screen('/msp/tenants', 'mspTenants', () =>
     import('./features/organizations/OrganizationsPage.tsx').then((m) => m.OrganizationsPage),
   ),

@@ -1,0 +1,52 @@
+import { mayEnterScreen, type Screen } from '@sentrywell/contract/access.ts';
+import { complianceStatusNames, type OrganizationDashboard } from '@sentrywell/contract/dashboard.ts';
+import { useSession } from '../../kernel/session.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+
+type Props = { readonly id: string; readonly data: OrganizationDashboard | undefined };
+
+/** The three cards of an organization's dashboard: each leads to what it counts, for those who may go there. */
+export function OrganizationCards({ id, data }: Props) {
+  const { subject } = useSession();
+  const linkTo = (screen: Screen, path: string) =>
+    subject !== undefined && mayEnterScreen(subject, screen, Number(id)) ? { to: `/org/${id}/${path}` } : {};
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <StatCard
+        label="Compliance Status"
+        icon="shieldCheck"
+        value={data === undefined ? undefined : complianceStatusNames[data.complianceStatus]}
+        note={statusNote(data)}
+        hint="From 90% Compliant, from 70% Partial, below At risk; Active until a first assessment"
+        {...linkTo('orgSra', 'sra')}
+        className="enter-card"
+      />
+      <StatCard
+        label="Team Members"
+        icon="users"
+        value={data?.teamMembers.toLocaleString()}
+        note="Active members"
+        hint="Members of the organization who can sign in"
+        {...linkTo('orgTeam', 'team')}
+        className="enter-card-second"
+      />
+      <StatCard
+        label="Risk Score"
+        icon="alert"
+        value={data === undefined ? undefined : (data.riskScore?.toFixed(1) ?? '--')}
+        note={
+          data !== undefined && data.score !== null
+            ? `${data.openFindings.toLocaleString()} open findings`
+            : 'Not assessed'
+        }
+        hint="100 minus the compliance score of the newest assessment"
+        {...linkTo('orgSra', 'sra')}
+        className="enter-card"
+      />
+    </div>
+  );
+}
+
+function statusNote(data: OrganizationDashboard | undefined): string {
+  return data === undefined || data.score === null ? 'Not assessed yet' : `Compliance score ${data.score.toFixed(1)}%`;
+}

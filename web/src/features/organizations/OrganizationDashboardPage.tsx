@@ -1,0 +1,97 @@
+import { dashboardEndpoints } from '@sentrywell/contract/dashboard.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { z } from 'zod';
+import type { CallFailed } from '../../kernel/call.ts';
+import { useCall } from '../../kernel/use-call.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OrganizationCards } from './OrganizationCards.tsx';
+import { OrganizationStatus } from './OrganizationStatus.tsx';
+
+type Found = z.output<typeof organizationEndpoints.findOrganization.reply>['organization'];
+
+/** /org/{id}/dashboard (specification §2, 'Organization dashboard'; cards by ruling R31). */
+export function OrganizationDashboardPage() {
+  const { id = '' } = useParams();
+  const { data, error, refresh } = useCall(organizationEndpoints.findOrganization, { params: { id } });
+  const figures = useCall(dashboardEndpoints.findOrganizationDashboard, { params: { id } });
+  if (data === undefined && error !== undefined) {
+    return <Failure error={error} onRetry={() => void refresh()} />;
+  }
+  const found = data?.organization;
+  return (
+    <>
+      <PageHeader
+        title={found?.name ?? 'Loading organization...'}
+        documentTitle={found === undefined ? 'Organization' : `${found.name} dashboard`}
+        {...(found === undefined
+          ? {}
+          : { subtitle: found.domainName, badge: <OrganizationStatus status={found.status} /> })}
+      />
+      <OrganizationCards id={id} data={figures.data} />
+      <Card title="About this organization" className="enter-card-second mt-6">
+        <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
+          <Fact icon="key" label="Organization ID" value={found?.id} />
+          <Fact icon="globe" label="Domain Name" value={found?.domainName} />
+          <Fact icon="handshake" label="MSP Association" value={found && <MspAssociation organization={found} />} />
+          <Fact
+            icon="calendar"
+            label="Established"
+            value={found && <DateText value={found.createdAt} look="longUs" />}
+          />
+          <Fact icon="clock" label="Last updated" value={found && <DateText value={found.updatedAt} look="longUs" />} />
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+function Failure({ error, onRetry }: { readonly error: CallFailed; readonly onRetry: () => void }) {
+  if (error.status === 404) {
+    return (
+      <EmptyState icon="building" title="Organization Not Found" level={1}>
+        <p>The requested organization could not be found or you don't have access to it.</p>
+      </EmptyState>
+    );
+  }
+  const message = error.message === '' ? 'Failed to fetch organization details' : error.message;
+  return <ErrorState title="Error Loading Organization" message={message} onRetry={onRetry} level={1} />;
+}
+
+type FactProps = { readonly icon: IconName; readonly label: string; readonly value: ReactNode };
+
+function Fact({ icon, label, value }: FactProps) {
+  return (
+    <div className="flex gap-3">
+      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-sunken text-ink-soft">
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0">
+        <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
+        <dd className="figures min-h-6 font-medium wrap-anywhere">{value ?? <Skeleton className="mt-1 h-5 w-32" />}</dd>
+      </div>
+    </div>
+  );
+}
+
+function MspAssociation({ organization: { mspId, mspName } }: { readonly organization: Found }) {
+  return (
+    <>
+      <span className="inline-flex flex-wrap items-center gap-2">
+        {mspId ?? 'Not Assigned'}
+        {mspId === null ? <Badge tone="neutral">Unassigned</Badge> : <Badge tone="good">Active</Badge>}
+      </span>
+      <span className="block text-[0.8125rem] font-normal text-ink-soft">
+        {mspId === null ? 'Independent organization' : `Managed by MSP${mspName === null ? '' : ` · ${mspName}`}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Cents as '$45,230', with cents only where there are some. */
+export function money(cents: number): string {
+  return (cents % 100 === 0 ? dollars : exactDollars).format(cents / 100);
+}
+
+/** '+12%', '-3%', '0%'. */
+export function change(percent: number): string {
+  return `${percent > 0 ? '+' : ''}${percent}%`;
+}
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** '2026-11' → 'Nov'. */
+export function monthName(month: string): string {
+  return short.format(new Date(`${month}-01T00:00:00Z`));
+}
+
