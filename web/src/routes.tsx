@@ -25,6 +25,7 @@ function layout(load: LoadPage, children: RouteObject[]): RouteObject {
 }
 
 const publicPages: RouteObject[] = [
+  page('/contact', () => import('./features/contact/ContactPage.tsx').then((m) => m.ContactPage)),
   page('/unauthorized', () => import('./features/errors/UnauthorizedPage.tsx').then((m) => m.UnauthorizedPage)),
   page('/not-implemented', () => import('./features/errors/NotImplementedPage.tsx').then((m) => m.NotImplementedPage)),
   page('/error', () => import('./features/errors/ErrorPage.tsx').then((m) => m.ErrorPage)),

@@ -2,6 +2,7 @@ import { homeOf, type MenuEntry, mspMenu, organizationMenu, type Subject } from 
 import { Outlet, useNavigate, useParams } from 'react-router';
 import { useSession } from '../../kernel/session.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { GlobalSearch } from '../search/GlobalSearch.tsx';
 import { Shell } from './Shell.tsx';
 
 type Frame = { readonly menu: readonly MenuEntry[]; readonly home: string; readonly hasHeading: boolean };
@@ -41,7 +42,7 @@ export function ShellLayout() {
   }
   const frame = subject === undefined ? emptyFrame : frameFor(subject, id);
   return (
-    <Shell {...frame} person={userDetails} onLogout={() => void leave()} search={null}>
+    <Shell {...frame} person={userDetails} onLogout={() => void leave()} search={<GlobalSearch />}>
       <Outlet />
     </Shell>
   );

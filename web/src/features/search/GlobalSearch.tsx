@@ -1,0 +1,124 @@
+import { searchEndpoints, type SearchResults } from '@sentrywell/contract/search.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCall } from '../../kernel/use-call.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useDebounced } from './use-debounced.ts';
+import { type Find, findsOf } from './finds.ts';
+import { SearchFinds } from './SearchFinds.tsx';
+
+/** How long after the last key the server is asked, in milliseconds. */
+const restMilliseconds = 120;
+
+/**
+ * The search of the header; Ctrl or Cmd + K leads to it. A combobox: the arrows walk through what was found, Enter goes
+ * there, Escape leaves.
+ */
+export function GlobalSearch() {
+  const box = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const [term, setTerm] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const wanted = useDebounced(term.trim(), restMilliseconds);
+  const { data, isLoading, error } = useCall(searchEndpoints.search, wanted === '' ? null : { query: { q: wanted } }, {
+    keepPrevious: true,
+  });
+  const finds = wanted === '' ? [] : findsOf(data);
+  const go = useGo(() => {
+    setTerm('');
+    setOpen(false);
+  });
+  useShortcut(box);
+
+  function press(event: KeyboardEvent) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && finds.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive((active + step + finds.length) % finds.length);
+    } else if (event.key === 'Enter') {
+      const find = finds[active];
+      if (find !== undefined) {
+        event.preventDefault();
+        go(find);
+      }
+    } else if (event.key === 'Escape') {
+      setOpen(false);
+    }
+  }
+
+  const isShown = isOpen && term.trim() !== '';
+  return (
+    <div
+      ref={box}
+      role="search"
+      className="relative max-w-xl"
+      onKeyDownCapture={press}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <SearchField
+        label="Search"
+        placeholder="Search (Ctrl K)"
+        role="combobox"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && finds.length > 0 ? `${listId}-${active}` : undefined}
+        value={term}
+        onValue={(value) => {
+          setTerm(value);
+          setOpen(true);
+          setActive(0);
+        }}
+        onFocus={() => setOpen(true)}
+      />
+      {isShown && (
+        <SearchFinds
+          listId={listId}
+          finds={finds}
+          active={active}
+          state={stateOf({ data, isLoading, failed: error !== undefined, isTyping: wanted !== term.trim() })}
+          onGo={go}
+          onActive={setActive}
+        />
+      )}
+    </div>
+  );
+}
+
+type Reading = {
+  readonly data: SearchResults | undefined;
+  readonly isLoading: boolean;
+  readonly failed: boolean;
+  readonly isTyping: boolean;
+};
+
+function stateOf({ data, isLoading, failed, isTyping }: Reading): 'searching' | 'failed' | 'done' {
+  if (failed) {
+    return 'failed';
+  }
+  return data === undefined || isLoading || isTyping ? 'searching' : 'done';
+}
+
+function useGo(onGone: () => void): (find: Find) => void {
+  const navigate = useNavigate();
+  return ({ to }) => {
+    onGone();
+    void navigate(to);
+  };
+}
+
+/** Ctrl+K and Cmd+K, wherever the focus is. */
+function useShortcut(box: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    function press(event: globalThis.KeyboardEvent) {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        box.current?.querySelector('input')?.focus();
+      }
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [box]);
+}
