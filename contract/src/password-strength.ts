@@ -10,7 +10,7 @@ export function minimumPasswordLength(hasSecondFactor: boolean): number {
 
 /** Length in characters as people count them. */
 export function passwordLength(password: string): number {
-  return [...password.normalize('NFC')].length;
+  return Array.from(password.normalize('NFC')).length;
 }
 
 const productWords = ['sentrywell'];
@@ -49,7 +49,7 @@ const rows = [
   'qwertzuiop',
   'azertyuiop',
 ];
-const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]);
+const runs = rows.flatMap((row) => [row, Array.from(row).reverse().join('')]);
 
 function isRunOn(one: string, next: string): boolean {
   return one === next || runs.some((row) => row.includes(one + next));
@@ -72,7 +72,7 @@ function isRepetition(text: string): boolean {
 
 /** How many characters are not simply the neighbour of the one before ('aaaa', '1234', 'qwer'). */
 function independentCharacters(text: string): number {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.filter((character, index) => index === 0 || !isRunOn(characters[index - 1] ?? '', character))
     .length;
 }

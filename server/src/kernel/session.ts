@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Subject } from '@sentrywell/contract/access.ts';
 import type { Session } from '@sentrywell/contract/auth.ts';
 import { roleOfId } from '@sentrywell/contract/permissions.ts';
+import { Refusal } from './refusal.ts';
 import { sqlOf } from './sql.ts';
 import { stateOf, type TenantDb } from './tenant.ts';
 
@@ -73,6 +74,9 @@ type SessionRow = {
 
 const minute = 60_000;
 
+/** How the look at a session counts: as something the person did, or not at all. */
+type Look = { readonly now: Date; readonly limits: SessionLimits; readonly countsAsActivity: boolean };
+
 /**
  * Finds the open session behind a cookie in the tenant that the handle has entered, and notes that it was seen (at most
  * once a minute). @returns undefined when there is none, it is over, or the person or organization is not active.
@@ -82,6 +86,27 @@ export async function findActor(
   token: string,
   now: Date,
   limits: SessionLimits,
+): Promise<Actor | undefined> {
+  const actor = await lookUp(db, token, { now, limits, countsAsActivity: true });
+  stateOf(db).actor = actor;
+  return actor;
+}
+
+/** How long the session still lasts; looking does not extend it. */
+export async function findSessionTime(
+  db: TenantDb,
+  token: string,
+  now: Date,
+  limits: SessionLimits,
+): Promise<Pick<Session, 'idleExpiresAt' | 'expiresAt'> | undefined> {
+  const actor = await lookUp(db, token, { now, limits, countsAsActivity: false });
+  return actor?.session;
+}
+
+async function lookUp(
+  db: TenantDb,
+  token: string,
+  { now, limits, countsAsActivity }: Look,
 ): Promise<Actor | undefined> {
   const hash = hashSecret(token);
   const sql = sqlOf(db);
@@ -106,15 +131,15 @@ export async function findActor(
   if (row === undefined) {
     return undefined;
   }
-  if (now.getTime() - Date.parse(row.lastSeenAt) >= minute) {
+  const isNoted = countsAsActivity && now.getTime() - Date.parse(row.lastSeenAt) >= minute;
+  if (isNoted) {
     // Not waited for: it travels with whatever the request asks next.
     sql`update sessions set last_seen_at = ${now} where tenant_id = ${db.tenantId} and token_hash = ${hash}`.catch(
       () => undefined,
     );
   }
-  const actor = actorOf(db.tenantId, hash, row, new Date(now.getTime() + limits.idleMinutes * minute));
-  stateOf(db).actor = actor;
-  return actor;
+  const lastSeen = isNoted ? now.getTime() : Date.parse(row.lastSeenAt);
+  return actorOf(db.tenantId, hash, row, new Date(lastSeen + limits.idleMinutes * minute));
 }
 
 function actorOf(tenantId: number, sessionHash: Buffer, row: SessionRow, idleExpiresAt: Date): Actor {
@@ -145,6 +170,7 @@ function actorOf(tenantId: number, sessionHash: Buffer, row: SessionRow, idleExp
       isRootUser: row.isRootUser,
       status: row.status,
       scopes,
+      mustEnrolSecondFactor: row.mustEnrol,
       idleExpiresAt: idleExpiresAt.toISOString(),
       expiresAt: row.expiresAt,
     },
@@ -176,6 +202,47 @@ export async function openSession(
     values (${db.tenantId}, ${hash}, ${userId}, ${stage}, ${remembered}, ${address}, ${userAgent.slice(0, 300)}, ${now},
       ${now}, ${now}, ${new Date(now.getTime() + lasts)})`;
   return token;
+}
+
+/** Notes that the person is still there, to the second. */
+export async function touchSession(db: TenantDb, actor: Actor, now: Date): Promise<void> {
+  await sqlOf(db)`update sessions set last_seen_at = ${now}
+    where tenant_id = ${db.tenantId} and token_hash = ${actor.sessionHash} and ended_at is null`;
+}
+
+/** The password was given once more: the session gets a new secret (security rule 15). @returns the cookie's new value. */
+export async function rotateSession(
+  db: TenantDb,
+  actor: Actor,
+  now: Date,
+): Promise<{ readonly token: string; readonly hash: Buffer; readonly remembered: boolean }> {
+  const { token, hash } = newSecret(db.tenantId);
+  const rows = await sqlOf(db)<{ remembered: boolean }>`
+    update sessions set token_hash = ${hash}, confirmed_at = ${now}, last_seen_at = ${now}
+    where tenant_id = ${db.tenantId} and token_hash = ${actor.sessionHash} and ended_at is null returning remembered`;
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Refusal('session.missing');
+  }
+  return { token, hash, remembered: row.remembered };
+}
+
+/** A sign-in that still waits for its second factor. */
+export type HalfOpenSession = { readonly userId: number; readonly remembered: boolean };
+
+/** @returns undefined when there is none, it is over, or the person or organization is not active. */
+export async function findHalfOpenSession(
+  db: TenantDb,
+  token: string,
+  now: Date,
+): Promise<HalfOpenSession | undefined> {
+  const [row] = await sqlOf(db)<{ userId: number; remembered: boolean }>`
+    select s.user_id, s.remembered from sessions s
+    join users u on u.tenant_id = ${db.tenantId} and u.id = s.user_id
+    left join organizations o on o.tenant_id = ${db.tenantId} and o.id = u.organization_id
+    where s.tenant_id = ${db.tenantId} and s.token_hash = ${hashSecret(token)} and s.stage = 'second_factor'
+      and s.ended_at is null and s.expires_at > ${now} and u.status = 'active' and (o.id is null or o.status <> 'inactive')`;
+  return row;
 }
 
 /** Ends one session by its cookie. @returns whose it was, or undefined when it was none. */

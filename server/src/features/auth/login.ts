@@ -1,3 +1,4 @@
+import type { SecondFactorMethod } from '@sentrywell/contract/auth.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../../kernel/passwords.ts';
@@ -6,31 +7,27 @@ import type { Door } from '../../kernel/route.ts';
 import { openSession } from '../../kernel/session.ts';
 import { enterTenant, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { listensOnLoopback } from '../../settings.ts';
-import {
-  type Account,
-  activateOrganization,
-  type Credentials,
-  findAccount,
-  findCredentials,
-  recordSignIn,
-  updatePasswordHash,
-} from './queries.ts';
+import { completeSignIn, type Opened, signInEntry } from './complete-sign-in.ts';
+import { type Account, type Credentials, findAccount, findCredentials, updatePasswordHash } from './queries.ts';
+import { beginSignIn, forgiveSignIn, tooManyAttempts } from './sign-in-throttle.ts';
 
 type LoginKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
 type LoginInput = { readonly email: string; readonly password: string; readonly remember?: boolean | undefined };
-type SignedIn = {
-  readonly token: string;
-  readonly userType: 'msp' | 'organization';
-  readonly orgId: number | null;
-  readonly secondFactor?: ('totp' | 'passkey' | 'recovery')[];
-};
+type SignedIn = Opened & { readonly secondFactor?: SecondFactorMethod[] };
 
 type Found = { readonly account: Account; readonly credentials: Credentials } | undefined;
 
 /** Signs in. Says the same, after the same work, for a wrong password and an unknown address (ruling R20). */
 export async function login(door: Door, kernel: LoginKernel, input: LoginInput): Promise<SignedIn> {
   const { secrets } = kernel;
-  const found = await door.enter(platformTenantId, (db) => findByEmail(db, input.email));
+  const attempt = { email: input.email, address: door.origin.address };
+  const { waitSeconds, found } = await door.enter(platformTenantId, async (db) => {
+    const waitFor = await beginSignIn(db, kernel, attempt);
+    return { waitSeconds: waitFor, found: waitFor > 0 ? undefined : await findByEmail(db, input.email) };
+  });
+  if (waitSeconds > 0) {
+    throw tooManyAttempts(waitSeconds);
+  }
   const matches = await verifyPassword(secrets.passwordPepper, found?.credentials.passwordHash, input.password);
   if (!matches || found === undefined) {
     await recordFailure(door, found, input.email);
@@ -40,6 +37,7 @@ export async function login(door: Door, kernel: LoginKernel, input: LoginInput):
   const refusal = whyNot(credentials, kernel);
   if (refusal !== undefined) {
     await door.enter(account.tenantId, async (db) => {
+      await forgiveSignIn(db, attempt);
       audit(db, { ...signInEntry(credentials), log: `Sign-in refused: ${refusal.code}`, result: 'refused' });
     });
     throw refusal;
@@ -47,26 +45,21 @@ export async function login(door: Door, kernel: LoginKernel, input: LoginInput):
   const rehashed = isOutdated(credentials.passwordHash)
     ? await hashPassword(secrets.passwordPepper, input.password)
     : undefined;
-  return door.enter(account.tenantId, (db) => openFor(db, kernel, { credentials, input, rehashed }));
+  return door.enter(account.tenantId, async (db) => {
+    await forgiveSignIn(db, attempt);
+    if (rehashed !== undefined) {
+      await updatePasswordHash(db, credentials.userId, rehashed);
+    }
+    return openFor(db, kernel, { credentials, remembered: input.remember ?? false, address: attempt.address });
+  });
 }
 
+/** The same queries for an unknown address: nobody has the id 0. */
 async function findByEmail(db: OpenDb, email: string): Promise<Found> {
   const account = await findAccount(db, email);
-  if (account === undefined) {
-    return undefined;
-  }
-  enterTenant(db, account.tenantId);
-  const credentials = await findCredentials(db, account.userId);
-  return credentials === undefined ? undefined : { account, credentials };
-}
-
-function signInEntry({ userId, name, organizationId }: Credentials) {
-  return {
-    category: 'Authentication',
-    organizationId,
-    by: { userId, name },
-    target: { type: 'user', id: userId },
-  } as const;
+  enterTenant(db, account?.tenantId ?? platformTenantId);
+  const credentials = await findCredentials(db, account?.userId ?? 0);
+  return account === undefined || credentials === undefined ? undefined : { account, credentials };
 }
 
 async function recordFailure(door: Door, found: Found, email: string): Promise<void> {
@@ -83,7 +76,7 @@ async function recordFailure(door: Door, found: Found, email: string): Promise<v
 }
 
 /** Why somebody who gave the right password may not come in. */
-function whyNot(credentials: Credentials, { settings }: LoginKernel): Refusal | undefined {
+function whyNot(credentials: Credentials, { settings }: Pick<Kernel, 'settings'>): Refusal | undefined {
   if (credentials.isDemo && !listensOnLoopback(settings)) {
     return new Refusal('sign_in.demo_only_on_loopback');
   }
@@ -102,12 +95,15 @@ function whyNot(credentials: Credentials, { settings }: LoginKernel): Refusal | 
   return credentials.organizationStatus === 'inactive' ? new Refusal('organization.deactivated') : undefined;
 }
 
-function secondFactorsOf({ hasTotp, passkeys }: Credentials): ('totp' | 'passkey' | 'recovery')[] {
-  const methods: ('totp' | 'passkey' | 'recovery')[] = [];
+export function secondFactorsOf({
+  totpSecret,
+  passkeys,
+}: Pick<Credentials, 'totpSecret' | 'passkeys'>): SecondFactorMethod[] {
+  const methods: SecondFactorMethod[] = [];
   if (passkeys > 0) {
     methods.push('passkey');
   }
-  if (hasTotp) {
+  if (totpSecret !== null) {
     methods.push('totp');
   }
   return methods.length === 0 ? [] : [...methods, 'recovery'];
@@ -115,29 +111,18 @@ function secondFactorsOf({ hasTotp, passkeys }: Credentials): ('totp' | 'passkey
 
 async function openFor(
   db: OpenDb,
-  { clock, settings }: LoginKernel,
-  {
-    credentials,
-    input,
-    rehashed,
-  }: { readonly credentials: Credentials; readonly input: LoginInput; readonly rehashed: string | undefined },
+  kernel: LoginKernel,
+  who: { readonly credentials: Credentials; readonly remembered: boolean; readonly address: string },
 ): Promise<SignedIn> {
-  const now = clock.now();
-  const { userId, userType, organizationId } = credentials;
+  const { credentials, remembered } = who;
   const methods = secondFactorsOf(credentials);
-  if (rehashed !== undefined) {
-    await updatePasswordHash(db, userId, rehashed);
+  if (methods.length === 0) {
+    return completeSignIn(db, kernel, who);
   }
-  const stage = methods.length === 0 ? 'open' : 'second_factor';
-  const token = await openSession(db, { userId, remembered: input.remember ?? false, stage }, now, settings.session);
-  if (stage === 'second_factor') {
-    audit(db, { ...signInEntry(credentials), log: 'Password accepted, second factor asked for' });
-    return { token, userType, orgId: organizationId, secondFactor: methods };
-  }
-  await recordSignIn(db, userId, now);
-  if (organizationId !== null) {
-    await activateOrganization(db, organizationId, now);
-  }
-  audit(db, { ...signInEntry(credentials), log: 'Signed in' });
-  return { token, userType, orgId: organizationId };
+  const { clock, settings } = kernel;
+  const { userId, userType, organizationId } = credentials;
+  const session = { userId, remembered, stage: 'second_factor' } as const;
+  const token = await openSession(db, session, clock.now(), settings.session);
+  audit(db, { ...signInEntry(credentials), log: 'Password accepted, second factor asked for' });
+  return { token, remembered, userType, orgId: organizationId, secondFactor: methods };
 }

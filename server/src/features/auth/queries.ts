@@ -1,5 +1,5 @@
 import { sqlOf } from '../../kernel/sql.ts';
-import type { OpenDb, PersonDb } from '../../kernel/tenant.ts';
+import type { OpenDb, PersonDb, TenantDb } from '../../kernel/tenant.ts';
 
 export type Account = { readonly tenantId: number; readonly userId: number };
 
@@ -11,7 +11,9 @@ export async function findAccount(db: OpenDb, email: string): Promise<Account | 
 
 export type Credentials = {
   readonly userId: number;
-  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
   readonly passwordHash: string;
   readonly userType: 'msp' | 'organization';
   readonly organizationId: number | null;
@@ -20,15 +22,16 @@ export type Credentials = {
   readonly mspName: string | null;
   readonly emailConfirmed: boolean;
   readonly isDemo: boolean;
-  readonly hasTotp: boolean;
+  readonly totpSecret: string | null;
+  readonly totpLastStep: number | null;
   readonly passkeys: number;
 };
 
-export async function findCredentials(db: OpenDb, userId: number): Promise<Credentials | undefined> {
+export async function findCredentials(db: TenantDb, userId: number): Promise<Credentials | undefined> {
   const [row] = await sqlOf(db)<Credentials>`
-    select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.password_hash, u.user_type, u.organization_id, u.status,
+    select u.id as user_id, u.first_name, u.last_name, u.email, u.password_hash, u.user_type, u.organization_id, u.status,
       o.status as organization_status, m.name as msp_name, u.email_confirmed_at is not null as email_confirmed, t.is_demo,
-      u.totp_secret is not null as has_totp,
+      u.totp_secret, u.totp_last_step,
       (select count(*) from passkeys k where k.tenant_id = ${db.tenantId} and k.user_id = u.id) as passkeys
     from users u
     join tenants t on t.tenant_id = ${db.tenantId}
@@ -53,8 +56,83 @@ export async function activateOrganization(db: OpenDb, organizationId: number, n
   }
 }
 
+/** The same password, hashed with today's settings. */
 export async function updatePasswordHash(db: OpenDb, userId: number, passwordHash: string): Promise<void> {
   await sqlOf(db)`update users set password_hash = ${passwordHash} where tenant_id = ${db.tenantId} and id = ${userId}`;
+}
+
+export type NewPassword = {
+  readonly userId: number;
+  readonly passwordHash: string;
+  readonly isShort: boolean;
+  readonly now: Date;
+};
+
+export async function replacePassword(
+  db: TenantDb,
+  { userId, passwordHash, isShort, now }: NewPassword,
+): Promise<void> {
+  await sqlOf(db)`update users set password_hash = ${passwordHash}, has_short_password = ${isShort},
+      password_changed_at = ${now}, updated_at = ${now}
+    where tenant_id = ${db.tenantId} and id = ${userId}`;
+}
+
+/**
+ * Whoever opens a link that was mailed to an address owns it. A request to join an MSP appears only now.
+ * @returns whether the address was still unconfirmed.
+ */
+export async function confirmAddress(db: OpenDb, userId: number, now: Date): Promise<boolean> {
+  const sql = sqlOf(db);
+  const [confirmed] = await Promise.all([
+    sql<{ id: number }>`update users set email_confirmed_at = ${now}, updated_at = ${now}
+      where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null returning id`,
+    sql`update access_requests set status = 'pending', created_at = ${now}
+      where tenant_id = ${db.tenantId} and user_id = ${userId} and status = 'unconfirmed'`,
+  ]);
+  return confirmed.length > 0;
+}
+
+/** Uses the code's time step up. @returns false when that step, or a later one, was used before (a replay). */
+export async function useTotpStep(db: TenantDb, userId: number, step: number): Promise<boolean> {
+  const rows = await sqlOf(db)<{ id: number }>`update users set totp_last_step = ${step}
+    where tenant_id = ${db.tenantId} and id = ${userId} and (totp_last_step is null or totp_last_step < ${step}) returning id`;
+  return rows.length > 0;
+}
+
+/** @returns how many codes are left, or undefined when this one is none or was used. */
+export async function useRecoveryCode(
+  db: TenantDb,
+  { userId, codeHash, now }: { readonly userId: number; readonly codeHash: Buffer; readonly now: Date },
+): Promise<number | undefined> {
+  const sql = sqlOf(db);
+  const used = await sql<{ userId: number }>`update recovery_codes set used_at = ${now}
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and code_hash = ${codeHash} and used_at is null returning user_id`;
+  if (used.length === 0) {
+    return undefined;
+  }
+  const [left] = await sql<{ count: number }>`select count(*) from recovery_codes
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and used_at is null`;
+  return left?.count ?? 0;
+}
+
+export type StoredPasskey = {
+  readonly credentialId: string;
+  readonly publicKey: Buffer<ArrayBuffer>;
+  readonly signCount: number;
+  readonly transports: string[];
+};
+
+export async function listPasskeys(db: TenantDb, userId: number): Promise<StoredPasskey[]> {
+  return sqlOf(db)<StoredPasskey>`select credential_id, public_key, sign_count, transports from passkeys
+    where tenant_id = ${db.tenantId} and user_id = ${userId} order by created_at, credential_id`;
+}
+
+export async function recordPasskeyUse(
+  db: TenantDb,
+  { credentialId, signCount, now }: { readonly credentialId: string; readonly signCount: number; readonly now: Date },
+): Promise<void> {
+  await sqlOf(db)`update passkeys set sign_count = ${signCount}, last_used_at = ${now}
+    where tenant_id = ${db.tenantId} and credential_id = ${credentialId}`;
 }
 
 export type PersonDetails = {

@@ -1,13 +1,45 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { succeeded } from '@sentrywell/contract/shapes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { openRoute, route } from '../../kernel/route.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { openRoute, route, steppedRoute } from '../../kernel/route.ts';
+import { findSessionTime, tenantOfSecret, touchSession } from '../../kernel/session.ts';
 import { findDetails } from './find-details.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { stepUp } from './step-up.ts';
 
 export function authRoutes(kernel: Kernel): void {
+  const { clock, settings } = kernel;
+
   route(kernel, authEndpoints.me, async ({ actor }) => actor.session);
+
+  route(
+    kernel,
+    authEndpoints.keepAlive,
+    async ({ db, actor }) => {
+      const now = clock.now();
+      await touchSession(db, actor, now);
+      const idleExpiresAt = new Date(now.getTime() + settings.session.idleMinutes * 60_000).toISOString();
+      return { idleExpiresAt, expiresAt: actor.session.expiresAt };
+    },
+    { unaudited: 'the session only goes on' },
+  );
+
+  openRoute(kernel, authEndpoints.sessionTime, async ({ door, cookie }) => {
+    const token = cookie.value ?? '';
+    const tenantId = tenantOfSecret(token);
+    const time =
+      tenantId === undefined
+        ? undefined
+        : await door.enter(tenantId, (db) => findSessionTime(db, token, clock.now(), settings.session));
+    if (time === undefined) {
+      throw new Refusal('session.missing');
+    }
+    return time;
+  });
 
   route(kernel, authEndpoints.userDetails, async ({ db, actor, params }) => {
     const { name, email } = await findDetails(db, actor, params.userId);
@@ -15,8 +47,8 @@ export function authRoutes(kernel: Kernel): void {
   });
 
   openRoute(kernel, authEndpoints.login, async ({ door, body, cookie }) => {
-    const { token, ...reply } = await login(door, kernel, body);
-    cookie.open(token, body.remember ?? false);
+    const { token, remembered, ...reply } = await login(door, kernel, body);
+    cookie.open(token, remembered);
     return reply;
   });
 
@@ -25,4 +57,13 @@ export function authRoutes(kernel: Kernel): void {
     cookie.clear();
     return succeeded;
   });
+
+  steppedRoute(kernel, authEndpoints.stepUp, async ({ enter, body, cookie }) => {
+    const { token, remembered, confirmedUntil } = await stepUp(enter, kernel, body.password);
+    cookie.open(token, remembered);
+    return { ...succeeded, confirmedUntil: confirmedUntil.toISOString() };
+  });
+
+  passwordRoutes(kernel);
+  secondFactorRoutes(kernel);
 }

@@ -1,0 +1,149 @@
+import type { SecondFactorMethod } from '@sentrywell/contract/auth.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Door } from '../../kernel/route.ts';
+import { endSession, findHalfOpenSession, type HalfOpenSession, tenantOfSecret } from '../../kernel/session.ts';
+import type { OpenDb } from '../../kernel/tenant.ts';
+import { completeSignIn, type Opened, signInEntry } from './complete-sign-in.ts';
+import { secondFactorsOf } from './login.ts';
+import { notify } from './notify.ts';
+import { type AssertionInput, beginPasskeyCeremony, checkPasskey } from './passkeys.ts';
+import { type Credentials, findCredentials, useRecoveryCode } from './queries.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from './sign-in-throttle.ts';
+import { checkTotp } from './totp.ts';
+
+export type FactorKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
+
+/** The person whose password was right, in their own tenant, with the cookie that says so. */
+type HalfWay = {
+  readonly token: string;
+  readonly session: HalfOpenSession;
+  readonly credentials: Credentials;
+};
+
+/** Enters the tenant of the half-open session that the cookie holds. */
+async function halfWay<Result>(
+  door: Door,
+  { clock }: Pick<Kernel, 'clock'>,
+  token: string | undefined,
+  work: (db: OpenDb, who: HalfWay) => Promise<Result>,
+): Promise<Result> {
+  const tenantId = token === undefined ? undefined : tenantOfSecret(token);
+  if (token === undefined || tenantId === undefined) {
+    throw new Refusal('second_factor.session_over');
+  }
+  return door.enter(tenantId, async (db) => {
+    const session = await findHalfOpenSession(db, token, clock.now());
+    const credentials = session === undefined ? undefined : await findCredentials(db, session.userId);
+    if (session === undefined || credentials === undefined) {
+      throw new Refusal('second_factor.session_over');
+    }
+    return work(db, { token, session, credentials });
+  });
+}
+
+/** Which second factors the person has; for a page that was loaded anew. */
+export function findPending(
+  door: Door,
+  kernel: Pick<Kernel, 'clock'>,
+  token: string | undefined,
+): Promise<SecondFactorMethod[]> {
+  return halfWay(door, kernel, token, async (_db, { credentials }) => secondFactorsOf(credentials));
+}
+
+type Verdict<Extra extends object> = { readonly by: string; readonly extra: Extra } | undefined;
+
+/**
+ * Counts the attempt, checks the factor, and opens the session under a new secret. What failed is committed as well: the
+ * counted attempt, the used challenge, the audit entry.
+ */
+async function complete<Extra extends object>(
+  door: Door,
+  kernel: FactorKernel,
+  token: string | undefined,
+  check: (db: OpenDb, who: HalfWay) => Promise<Verdict<Extra>>,
+): Promise<Opened & Extra> {
+  const outcome = await halfWay(door, kernel, token, async (db, who) => {
+    const { credentials, session } = who;
+    const own = { what: 'second_factor', tenantId: db.tenantId, userId: credentials.userId } as const;
+    const waitSeconds = await beginOwnAttempt(db, kernel, own);
+    if (waitSeconds > 0) {
+      return tooManyAttempts(waitSeconds);
+    }
+    const verdict = await check(db, who);
+    if (verdict === undefined) {
+      audit(db, { ...signInEntry(credentials), log: 'Second factor refused', result: 'failure' });
+      return new Refusal('second_factor.failed');
+    }
+    await forgiveOwnAttempts(db, own);
+    await endSession(db, who.token, kernel.clock.now());
+    const { address } = door.origin;
+    const opened = await completeSignIn(db, kernel, {
+      credentials,
+      remembered: session.remembered,
+      address,
+      by: verdict.by,
+    });
+    return { ...opened, ...verdict.extra };
+  });
+  if (outcome instanceof Refusal) {
+    throw outcome;
+  }
+  return outcome;
+}
+
+export function signInByTotp(
+  door: Door,
+  kernel: FactorKernel,
+  token: string | undefined,
+  code: string,
+): Promise<Opened> {
+  return complete(door, kernel, token, async (db, { credentials }) =>
+    (await checkTotp(db, kernel, credentials, code))
+      ? { by: 'second factor: authenticator app', extra: {} }
+      : undefined,
+  );
+}
+
+export function signInByRecoveryCode(
+  door: Door,
+  kernel: FactorKernel,
+  token: string | undefined,
+  code: string,
+): Promise<Opened & { recoveryCodesLeft: number }> {
+  return complete(door, kernel, token, async (db, { credentials }) => {
+    const { userId } = credentials;
+    const left = await useRecoveryCode(db, { userId, codeHash: hashRecoveryCode(code), now: kernel.clock.now() });
+    if (left === undefined) {
+      return undefined;
+    }
+    await notify(db, kernel, credentials, {
+      subject: 'A recovery code was used',
+      sentence: `Somebody signed in to your account with one of your recovery codes. ${left} of them are left.`,
+    });
+    return { by: 'second factor: recovery code', extra: { recoveryCodesLeft: left } };
+  });
+}
+
+export function beginPasskeySignIn(
+  door: Door,
+  kernel: FactorKernel,
+  token: string | undefined,
+): Promise<Record<string, unknown>> {
+  return halfWay(door, kernel, token, (db, { credentials }) => beginPasskeyCeremony(db, kernel, credentials.userId));
+}
+
+export function signInByPasskey(
+  door: Door,
+  kernel: FactorKernel,
+  token: string | undefined,
+  assertion: AssertionInput,
+): Promise<Opened> {
+  return complete(door, kernel, token, async (db, { credentials }) =>
+    (await checkPasskey(db, kernel, credentials.userId, assertion))
+      ? { by: 'second factor: passkey', extra: {} }
+      : undefined,
+  );
+}

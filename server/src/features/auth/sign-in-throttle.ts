@@ -1,0 +1,113 @@
+import type { Kernel } from '../../kernel/kernel.ts';
+import {
+  type AttemptRule,
+  beginAttempt,
+  forgetAttempts,
+  forgiveAttempt,
+  isRemembered,
+  networkOf,
+  remember,
+  sweepThrottle,
+  throttleKey,
+} from '../../kernel/throttle.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { TenantDb } from '../../kernel/tenant.ts';
+
+type ThrottleKernel = Pick<Kernel, 'clock' | 'settings'>;
+
+/** Who tries to sign in, and from where. */
+export type Attempt = { readonly email: string; readonly address: string };
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const familiarDays = 90;
+
+const keysOf = ({ email, address }: Attempt) => ({
+  pair: throttleKey('sign_in:pair', email, networkOf(address)),
+  account: throttleKey('sign_in:account', email),
+  address: throttleKey('sign_in:address', networkOf(address)),
+  familiar: throttleKey('sign_in:familiar', email, networkOf(address)),
+});
+
+/**
+ * Security rule 20. One address and one account: five failures, then doubling delays. An account after 100 failures: one
+ * attempt a minute from all addresses that it never signed in from, so strangers slow each other and never lock the person
+ * out of the places they know. An address after 100 failures at whatever accounts: one attempt a minute.
+ */
+function rulesFor(attempt: Attempt, factor: number, isFamiliar: boolean): readonly AttemptRule[] {
+  const keys = keysOf(attempt);
+  const slow = { firstDelaySeconds: minute, longestDelaySeconds: minute };
+  return [
+    { key: keys.pair, free: 5 * factor, firstDelaySeconds: 1, longestDelaySeconds: 15 * minute, windowSeconds: day },
+    { key: keys.account, free: 100 * factor, ...slow, windowSeconds: day, onlyCounts: isFamiliar },
+    { key: keys.address, free: 100 * factor, ...slow, windowSeconds: 15 * minute },
+  ];
+}
+
+let sweptAt = 0;
+
+/** Once an hour and server, what no longer counts is removed. */
+async function sweepNowAndThen(db: TenantDb, now: Date): Promise<void> {
+  if (now.getTime() - sweptAt > hour * 1_000) {
+    sweptAt = now.getTime();
+    await sweepThrottle(db, now);
+  }
+}
+
+/** Counts the attempt before anything is looked up. @returns seconds to wait; 0: go on. */
+export async function beginSignIn(
+  db: TenantDb,
+  { clock, settings }: ThrottleKernel,
+  attempt: Attempt,
+): Promise<number> {
+  const now = clock.now();
+  await sweepNowAndThen(db, now);
+  const isFamiliar = await isRemembered(db, keysOf(attempt).familiar, now);
+  return beginAttempt(db, rulesFor(attempt, settings.rateLimitFactor, isFamiliar), now);
+}
+
+/** The password was right. */
+export async function forgiveSignIn(db: TenantDb, attempt: Attempt): Promise<void> {
+  const keys = keysOf(attempt);
+  await forgetAttempts(db, [keys.pair, keys.account]);
+  await forgiveAttempt(db, keys.address);
+}
+
+/** The person is in: strangers' failures no longer slow them down here. */
+export async function rememberPlace(db: TenantDb, now: Date, attempt: Attempt): Promise<void> {
+  await remember(db, keysOf(attempt).familiar, new Date(now.getTime() + familiarDays * day * 1_000));
+}
+
+/** Attempts of somebody already known: at a code of the second factor, or at the own password once more. */
+type OwnAttempt = { readonly what: 'second_factor' | 'password'; readonly tenantId: number; readonly userId: number };
+
+const ownKey = ({ what, tenantId, userId }: OwnAttempt) => throttleKey(`own:${what}`, tenantId, userId);
+
+export async function beginOwnAttempt(
+  db: TenantDb,
+  { clock, settings }: ThrottleKernel,
+  attempt: OwnAttempt,
+): Promise<number> {
+  const rule = { firstDelaySeconds: 1, longestDelaySeconds: 15 * minute, windowSeconds: day };
+  return beginAttempt(db, [{ ...rule, key: ownKey(attempt), free: 5 * settings.rateLimitFactor }], clock.now());
+}
+
+export async function forgiveOwnAttempts(db: TenantDb, attempt: OwnAttempt): Promise<void> {
+  await forgetAttempts(db, [ownKey(attempt)]);
+}
+
+function inWords(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  if (whole < 2 * minute) {
+    return whole === 1 ? '1 second' : `${whole} seconds`;
+  }
+  return `${Math.ceil(whole / minute)} minutes`;
+}
+
+export function tooManyAttempts(waitSeconds: number): Refusal {
+  return new Refusal('sign_in.throttled', {
+    message: `Too many attempts to sign in. Please try again in ${inWords(waitSeconds)}.`,
+    retryAfterSeconds: waitSeconds,
+  });
+}

@@ -1,0 +1,59 @@
+import { json, sqlOf } from '../../kernel/sql.ts';
+import type { TenantDb } from '../../kernel/tenant.ts';
+
+export type TokenPurpose = 'confirm_email' | 'reset_password' | 'passkey' | 'totp_enrolment';
+
+export type OneUseToken = {
+  readonly userId: number;
+  readonly payload: Readonly<Record<string, unknown>>;
+};
+
+export type NewToken = OneUseToken & {
+  readonly purpose: TokenPurpose;
+  readonly tokenHash: Buffer;
+  readonly now: Date;
+  readonly expiresAt: Date;
+};
+
+/** Only its hash is stored. Older ones of the person for the same purpose stop working. */
+export async function insertToken(db: TenantDb, token: NewToken): Promise<void> {
+  const sql = sqlOf(db);
+  await Promise.all([
+    sql`update one_use_tokens set used_at = ${token.now}
+      where tenant_id = ${db.tenantId} and user_id = ${token.userId} and purpose = ${token.purpose} and used_at is null`,
+    sql`insert into one_use_tokens (tenant_id, token_hash, purpose, user_id, payload, created_at, expires_at)
+      values (${db.tenantId}, ${token.tokenHash}, ${token.purpose}, ${token.userId}, ${json(token.payload)}::jsonb,
+        ${token.now}, ${token.expiresAt})`,
+  ]);
+}
+
+type TokenKey = { readonly purpose: TokenPurpose; readonly tokenHash: Buffer; readonly now: Date };
+
+/** Looks without using it up. */
+export async function findToken(db: TenantDb, { purpose, tokenHash, now }: TokenKey): Promise<OneUseToken | undefined> {
+  const [row] = await sqlOf(db)<OneUseToken>`select user_id, payload from one_use_tokens
+    where tenant_id = ${db.tenantId} and token_hash = ${tokenHash} and purpose = ${purpose} and used_at is null
+      and expires_at > ${now}`;
+  return row;
+}
+
+/** Uses it up: of many at once exactly one succeeds. */
+export async function useToken(db: TenantDb, { purpose, tokenHash, now }: TokenKey): Promise<OneUseToken | undefined> {
+  const [row] = await sqlOf(db)<OneUseToken>`update one_use_tokens set used_at = ${now}
+    where tenant_id = ${db.tenantId} and token_hash = ${tokenHash} and purpose = ${purpose} and used_at is null
+      and expires_at > ${now} returning user_id, payload`;
+  return row;
+}
+
+export type OpenToken = OneUseToken & { readonly tokenHash: Buffer };
+
+/** The one of the person that is still open: where the browser holds no token of its own. */
+export async function findOpenToken(
+  db: TenantDb,
+  { purpose, userId, now }: { readonly purpose: TokenPurpose; readonly userId: number; readonly now: Date },
+): Promise<OpenToken | undefined> {
+  const [row] = await sqlOf(db)<OpenToken>`select token_hash, user_id, payload from one_use_tokens
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and purpose = ${purpose} and used_at is null
+      and expires_at > ${now} order by created_at desc limit 1`;
+  return row;
+}
