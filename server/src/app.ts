@@ -11,6 +11,7 @@ import { accessRequestRoutes } from './features/access-requests/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { organizationRoutes } from './features/organizations/routes.ts';
+import { sraRoutes } from './features/sra/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import type { Settings } from './settings.ts';
 
@@ -44,6 +45,7 @@ export async function buildApp({
   authRoutes(kernel);
   invitationRoutes(kernel);
   organizationRoutes(kernel);
+  sraRoutes(kernel);
   teamRoutes(kernel);
   if (webFolder !== undefined) {
     await webApp(kernel, webFolder);

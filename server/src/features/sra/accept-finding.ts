@@ -1,0 +1,45 @@
+import { type AssessmentException, longestExceptionDays } from '@sentrywell/contract/sra.ts';
+import { audit } from '../../kernel/audit.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Actor } from '../../kernel/session.ts';
+import type { OrganizationDb } from '../../kernel/tenant.ts';
+import { insertException, isOpenFinding } from './exception-queries.ts';
+import { toException } from './exceptions.ts';
+
+export type Acceptance = {
+  readonly settingType: string;
+  readonly target: string;
+  readonly reason: string;
+  readonly compensatingMeasure: string;
+  readonly expiresAt: string;
+};
+
+const dayMs = 86_400_000;
+
+/** Accepts an open finding until a day; then it counts again by itself. */
+export async function acceptFinding(
+  db: OrganizationDb,
+  actor: Actor,
+  acceptance: Acceptance,
+  now: Date,
+): Promise<AssessmentException> {
+  const expiresAt = new Date(acceptance.expiresAt);
+  const lasts = expiresAt.getTime() - now.getTime();
+  if (!(lasts > 0 && lasts <= longestExceptionDays * dayMs)) {
+    throw new Refusal('exception.wrong_expiry');
+  }
+  if (!(await isOpenFinding(db, acceptance))) {
+    throw new Refusal('finding.not_found');
+  }
+  const row = await insertException(db, { ...acceptance, acceptedBy: actor.name, createdAt: now, expiresAt });
+  if (row === undefined) {
+    throw new Refusal('exception.exists');
+  }
+  const exception = toException(row, now);
+  audit(db, {
+    category: 'Assessments',
+    log: `Accepted the finding “${exception.title}” until ${exception.expiresAt.slice(0, 10)}: ${acceptance.reason}`,
+    target: { type: 'exception', id: exception.id },
+  });
+  return exception;
+}

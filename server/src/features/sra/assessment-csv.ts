@@ -1,0 +1,69 @@
+import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/sra.ts';
+import { csvLine } from '../../kernel/csv.ts';
+import type { OpenedAssessment } from './find-assessment.ts';
+import { lastSegment, shownValue } from './shown-values.ts';
+
+const columns = [
+  'Area',
+  'Setting',
+  'Setting type',
+  'Organization unit or group',
+  'Verdict',
+  'Key',
+  'Is',
+  'Should be',
+  'Remedy',
+  'SCuBA',
+  'CIS',
+  'HIPAA',
+  'Accepted until',
+  'Note',
+];
+
+/** One line per key of each row, so that a spreadsheet can filter Is and Should be; a row without keys is one line. */
+export function assessmentCsv({ policies }: OpenedAssessment): string {
+  const lines = policies.flatMap((policy) => {
+    const { area, title, setting, target, verdict, bestPractice, remedy, scuba, cis, hipaa, exception, note } = policy;
+    const keys = Object.keys(setting.value);
+    return (keys.length === 0 ? [''] : keys).map((key) =>
+      csvLine([
+        area,
+        title,
+        setting.type,
+        lastSegment(target),
+        verdict,
+        key,
+        key === '' ? '' : shownValue(setting.value[key]),
+        Object.hasOwn(bestPractice, key) ? shownValue(bestPractice[key]) : '',
+        remedy,
+        scuba.join('; '),
+        cis.join('; '),
+        hipaa.join('; '),
+        exception?.expiresAt.slice(0, 10) ?? '',
+        note ?? '',
+      ]),
+    );
+  });
+  return csvLine(columns) + lines.join('');
+}
+
+function isCell(letter: string): letter is keyof typeof matrixCells {
+  return Object.hasOwn(matrixCells, letter);
+}
+
+function wordOf(letter: string): string {
+  if (!isCell(letter)) {
+    return '';
+  }
+  const { verdict, accepted } = matrixCells[letter];
+  return accepted ? `${verdict} (accepted)` : verdict;
+}
+
+/** One line per organization, one column per setting, in the order of the page. */
+export function matrixCsv({ settings, organizations }: AssessmentMatrix): string {
+  const head = csvLine(['Organization', 'Domain', 'Assessed at', 'Score', ...settings.map(({ title }) => title)]);
+  const lines = organizations.map(({ name, domainName, assessedAt, score, cells }) =>
+    csvLine([name, domainName, assessedAt, score, ...Array.from(cells, wordOf)]),
+  );
+  return head + lines.join('');
+}

@@ -1,0 +1,118 @@
+import type { AssessedPolicy, Assessment, ComparedPolicy, Comparison } from '@sentrywell/contract/sra.ts';
+import { findingOf, isFailing, keyOf } from './findings.ts';
+import { isSameJson } from './score.ts';
+
+type Side = { readonly assessment: Assessment; readonly policies: readonly AssessedPolicy[] };
+type Lists = Pick<Comparison, 'new' | 'fixed' | 'changed' | 'unreadable'>;
+type Pair = { readonly before: AssessedPolicy | undefined; readonly after: AssessedPolicy | undefined };
+
+/** What happened between two assessments of one organization. */
+export function compareAssessments(before: Side, after: Side): Comparison {
+  const catalogueChanged = before.assessment.catalogueVersion !== after.assessment.catalogueVersion;
+  const tiersChanged = before.assessment.includesTier2 !== after.assessment.includesTier2;
+  const lists: Lists = { new: [], fixed: [], changed: [], unreadable: [] };
+  let unchanged = 0;
+  for (const pair of pairUp(before.policies, after.policies)) {
+    const kind = kindOf(pair);
+    if (kind === undefined) {
+      unchanged += 1;
+    } else {
+      lists[kind].push(...toCompared(pair));
+    }
+  }
+  return {
+    before: before.assessment,
+    after: after.assessment,
+    catalogueChanged,
+    tiersChanged,
+    notice: noticeOf(before.assessment, after.assessment),
+    ...lists,
+    unchanged,
+  };
+}
+
+function noticeOf(before: Assessment, after: Assessment): string | null {
+  const reasons: string[] = [];
+  if (before.catalogueVersion !== after.catalogueVersion) {
+    reasons.push(`by different catalogues (${before.catalogueVersion} and ${after.catalogueVersion})`);
+  }
+  if (before.includesTier2 !== after.includesTier2) {
+    reasons.push(
+      `${after.includesTier2 ? 'without' : 'with'} and then ${after.includesTier2 ? 'with' : 'without'} tier 2`,
+    );
+  }
+  return reasons.length === 0
+    ? null
+    : `These two assessments were made ${reasons.join(' and ')}: a verdict can differ although the setting did not change.`;
+}
+
+/** Rows of the same setting and place belong together; where one place has several, in the order they stand in. */
+function pairUp(before: readonly AssessedPolicy[], after: readonly AssessedPolicy[]): readonly Pair[] {
+  const waiting = new Map<string, AssessedPolicy[]>();
+  for (const policy of before) {
+    const key = rowKeyOf(policy);
+    waiting.set(key, [...(waiting.get(key) ?? []), policy]);
+  }
+  const pairs: Pair[] = after.map((policy) => ({ before: waiting.get(rowKeyOf(policy))?.shift(), after: policy }));
+  const gone = [...waiting.values()].flat().map((policy) => ({ before: policy, after: undefined }));
+  return [...pairs, ...gone];
+}
+
+function rowKeyOf(policy: AssessedPolicy): string {
+  return keyOf(findingOf(policy));
+}
+
+function fails(policy: AssessedPolicy | undefined): boolean {
+  return policy !== undefined && isFailing(policy.verdict);
+}
+
+function isUnchanged(pair: Pair): boolean {
+  return pair.before?.verdict === pair.after?.verdict && !settingChanged(pair);
+}
+
+function kindOf(pair: Pair): keyof Lists | undefined {
+  const { before, after } = pair;
+  if (isUnchanged(pair)) {
+    return undefined;
+  }
+  if ([before, after].some((policy) => policy?.verdict === 'unreadable')) {
+    return 'unreadable';
+  }
+  if (fails(after)) {
+    return fails(before) ? 'changed' : 'new';
+  }
+  return after?.verdict === 'compliant' && fails(before) ? 'fixed' : 'changed';
+}
+
+/** Only what both assessments looked at can be compared: another catalogue may look at other parts of a setting. */
+function settingChanged({ before, after }: Pair): boolean {
+  if (before === undefined || after === undefined) {
+    return true;
+  }
+  const was = before.setting.value;
+  const is = after.setting.value;
+  const shared = Object.keys(is).filter((name) => Object.hasOwn(was, name));
+  return shared.length > 0
+    ? shared.some((name) => !isSameJson(was[name], is[name]))
+    : !isSameJson(before.raw, after.raw);
+}
+
+function toCompared(pair: Pair): ComparedPolicy[] {
+  const policy = pair.after ?? pair.before;
+  if (policy === undefined) {
+    return [];
+  }
+  const { title, area } = policy;
+  const side = (of: AssessedPolicy | undefined) =>
+    of === undefined ? null : { verdict: of.verdict, value: of.setting.value, bestPractice: of.bestPractice };
+  return [
+    {
+      ...findingOf(policy),
+      title,
+      area,
+      before: side(pair.before),
+      after: side(pair.after),
+      settingChanged: settingChanged(pair),
+    },
+  ];
+}

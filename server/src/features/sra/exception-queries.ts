@@ -1,0 +1,77 @@
+import { sqlOf } from '../../kernel/sql.ts';
+import type { OrganizationDb } from '../../kernel/tenant.ts';
+import type { FindingState } from './queries.ts';
+
+export type ExceptionRow = FindingState & {
+  readonly id: number;
+  readonly reason: string;
+  readonly compensatingMeasure: string;
+  readonly acceptedBy: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly endedAt: string | null;
+  readonly endedBy: string | null;
+};
+
+/** In force first, then by age, newest first. */
+export function listExceptions(db: OrganizationDb, now: Date): Promise<ExceptionRow[]> {
+  return sqlOf(db)<ExceptionRow>`
+    select id, setting_type, target, reason, compensating_measure, accepted_by, created_at, expires_at, ended_at, ended_by
+    from assessment_exceptions
+    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId}
+    order by (ended_at is null and expires_at > ${now}) desc, created_at desc, id desc`;
+}
+
+export function listExceptionsInForce(db: OrganizationDb, now: Date): Promise<ExceptionRow[]> {
+  return sqlOf(db)<ExceptionRow>`
+    select id, setting_type, target, reason, compensating_measure, accepted_by, created_at, expires_at, ended_at, ended_by
+    from assessment_exceptions
+    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and ended_at is null and expires_at > ${now}`;
+}
+
+export async function isOpenFinding(db: OrganizationDb, { settingType, target }: FindingState): Promise<boolean> {
+  const rows = await sqlOf(db)<{ one: number }>`
+    select 1 as one from findings
+    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and setting_type = ${settingType}
+      and target = ${target} and resolved_at is null`;
+  return rows.length > 0;
+}
+
+export type NewException = FindingState & {
+  readonly reason: string;
+  readonly compensatingMeasure: string;
+  readonly acceptedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** @returns undefined where the finding has an exception in force already: the table's unique index decides. */
+export async function insertException(db: OrganizationDb, e: NewException): Promise<ExceptionRow | undefined> {
+  const sql = sqlOf(db);
+  // An expired one makes room. It keeps the day it expired on, so it is still told apart from one that was ended.
+  await sql`update assessment_exceptions set ended_at = expires_at
+    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and setting_type = ${e.settingType}
+      and target = ${e.target} and ended_at is null and expires_at <= ${e.createdAt}`;
+  const [row] = await sql<ExceptionRow>`
+    insert into assessment_exceptions (tenant_id, organization_id, setting_type, target, reason, compensating_measure,
+      accepted_by, created_at, expires_at)
+    values (${db.tenantId}, ${db.organizationId}, ${e.settingType}, ${e.target}, ${e.reason}, ${e.compensatingMeasure},
+      ${e.acceptedBy}, ${e.createdAt}, ${e.expiresAt})
+    on conflict (tenant_id, organization_id, setting_type, target) where ended_at is null do nothing
+    returning id, setting_type, target, reason, compensating_measure, accepted_by, created_at, expires_at, ended_at, ended_by`;
+  return row;
+}
+
+/** @returns undefined where it is not in force (any more). */
+export async function endExceptionInForce(
+  db: OrganizationDb,
+  id: number,
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<ExceptionRow | undefined> {
+  const [row] = await sqlOf(db)<ExceptionRow>`
+    update assessment_exceptions set ended_at = ${now}, ended_by = ${by}
+    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and id = ${id}
+      and ended_at is null and expires_at > ${now}
+    returning id, setting_type, target, reason, compensating_measure, accepted_by, created_at, expires_at, ended_at, ended_by`;
+  return row;
+}

@@ -1,0 +1,22 @@
+import type { AssessmentException } from '@sentrywell/contract/sra.ts';
+import { catalogue } from './catalogue.ts';
+import type { ExceptionRow } from './exception-queries.ts';
+
+/** The setting's own name where the catalogue no longer knows it. */
+function titleOf(settingType: string): string {
+  return catalogue.find(settingType)?.title ?? settingType;
+}
+
+function stateOf({ endedAt, expiresAt }: ExceptionRow, now: Date): AssessmentException['state'] {
+  if (endedAt !== null && endedAt < expiresAt) {
+    return 'ended';
+  }
+  return Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'in-force';
+}
+
+export function toException(row: ExceptionRow, now: Date): AssessmentException {
+  const state = stateOf(row, now);
+  // One that expired and made room for another was not ended by anybody.
+  const ended = state === 'ended' ? { endedAt: row.endedAt, endedBy: row.endedBy } : { endedAt: null, endedBy: null };
+  return { ...row, ...ended, title: titleOf(row.settingType), state };
+}

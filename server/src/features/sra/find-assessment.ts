@@ -1,0 +1,89 @@
+import { screenRoles } from '@sentrywell/contract/access.ts';
+import type { AssessedPolicy, Assessment, AssessmentException, ShownPolicy } from '@sentrywell/contract/sra.ts';
+import { authorizeOrganization } from '../../kernel/authorize.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Actor } from '../../kernel/session.ts';
+import type { OrganizationDb, PersonDb } from '../../kernel/tenant.ts';
+import { organizationIdOfUuid } from './assessment-uuid.ts';
+import { listExceptionsInForce } from './exception-queries.ts';
+import { toException } from './exceptions.ts';
+import { findingOf, keyOf, mayBeOpen, targetOf } from './findings.ts';
+import { type AssessmentRow, findAssessmentOfSession, findStoredAssessment } from './queries.ts';
+import { unpackPolicies } from './stored-policies.ts';
+
+export function toAssessment(row: AssessmentRow): Assessment {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    organizationId: row.organizationId,
+    assessedAt: row.assessedAt,
+    assessedBy: row.assessedByName,
+    account: row.account,
+    catalogueVersion: row.catalogueVersion,
+    includesTier2: row.includeTier2,
+    score: row.score,
+    counts: {
+      compliant: row.compliant,
+      partial: row.partial,
+      'non-compliant': row.nonCompliant,
+      unreadable: row.unreadable,
+      'not-licensed': row.notLicensed,
+      'not-assessed': row.notAssessed,
+    },
+    accepted: row.accepted,
+  };
+}
+
+export type OpenedAssessment = { readonly assessment: Assessment; readonly policies: ShownPolicy[] };
+
+/** An assessment with its rows as they were judged then, and the exceptions that are in force now. */
+export async function findAssessment(db: OrganizationDb, id: number, now: Date): Promise<OpenedAssessment> {
+  const [row, inForce] = await Promise.all([findStoredAssessment(db, id, now), listExceptionsInForce(db, now)]);
+  if (row === undefined) {
+    throw new Refusal('assessment.not_found');
+  }
+  const exceptions = new Map(inForce.map((exception) => [keyOf(exception), toException(exception, now)]));
+  const policies = await unpackPolicies(row.policies);
+  return { assessment: toAssessment(row), policies: policies.map((policy) => toShown(policy, exceptions)) };
+}
+
+function toShown(policy: AssessedPolicy, exceptions: ReadonlyMap<string, AssessmentException>): ShownPolicy {
+  const exception = mayBeOpen(policy.verdict) ? exceptions.get(keyOf(findingOf(policy))) : undefined;
+  return { ...policy, target: targetOf(policy), exception: exception ?? null };
+}
+
+const uuidLastsMs = 30 * 60_000;
+
+/**
+ * What one workspace sign-in read: for the session and the person that ran it, for 30 minutes, and only while they may
+ * still look at assessments of that organization. Anybody else's uuid is the same 404 as none at all (security rule 24).
+ */
+export async function findAssessmentByUuid(
+  db: PersonDb,
+  actor: Actor,
+  uuid: string,
+  now: Date,
+): Promise<OpenedAssessment> {
+  const organizationDb = await enterOrganizationOf(db, actor, uuid);
+  const id = await findAssessmentOfSession(organizationDb, {
+    uuid,
+    sessionHash: actor.sessionHash,
+    userId: actor.userId,
+    since: new Date(now.getTime() - uuidLastsMs),
+  });
+  if (id === undefined) {
+    throw new Refusal('assessment.no_uuid');
+  }
+  return findAssessment(organizationDb, id, now);
+}
+
+async function enterOrganizationOf(db: PersonDb, actor: Actor, uuid: string): Promise<OrganizationDb> {
+  try {
+    return await authorizeOrganization(db, actor, screenRoles.orgSra, organizationIdOfUuid(uuid));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'organization.not_found') {
+      throw new Refusal('assessment.no_uuid');
+    }
+    throw error;
+  }
+}

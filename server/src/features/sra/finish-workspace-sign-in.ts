@@ -1,0 +1,187 @@
+import { screenRoles } from '@sentrywell/contract/access.ts';
+import { errors } from '@sentrywell/contract/errors.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { type Door, enterOrganization } from '../../kernel/route.ts';
+import { type Actor, hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import type { OrganizationDb } from '../../kernel/tenant.ts';
+import type { Catalogue } from './catalogue.ts';
+import { evaluatePolicies } from './evaluate-policies.ts';
+import { type GoogleAccount, type GoogleSignIn, policiesScope } from './google-sign-in.ts';
+import { includesTier2 } from './queries.ts';
+import { type PolicyApi, readPolicies } from './read-policies.ts';
+import type { GooglePolicy } from './policy-shape.ts';
+import { reducePolicies } from './reduce-policies.ts';
+import { getOrganization, type TakenSignIn, takeSignIn } from './sign-in-queries.ts';
+import { storeAssessment } from './store-assessment.ts';
+import { packPolicies } from './stored-policies.ts';
+
+export type FinishParts = {
+  readonly kernel: Kernel;
+  readonly google: GoogleSignIn;
+  readonly policyApi: PolicyApi;
+  readonly catalogue: Catalogue;
+};
+
+type Callback = {
+  readonly door: Door;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The session's cookie. */
+  readonly cookie: string | undefined;
+};
+
+type Begun = TakenSignIn & { readonly tenantId: number; readonly state: string };
+
+/**
+ * Ends a workspace sign-in: everything is verified, all settings are read and assessed, and the token is handed back before
+ * anything is stored. No transaction is open while Google is asked. @returns where the popup goes.
+ */
+export async function finishWorkspaceSignIn(parts: FinishParts, callback: Callback): Promise<string> {
+  let begun: Begun | undefined;
+  try {
+    begun = await takeBegun(parts, callback);
+    const uuid = await runAssessment(parts, callback, begun);
+    return `/oauth-success?uuid=${uuid}`;
+  } catch (error) {
+    const refusal = asRefusal(error, parts.kernel);
+    if (begun !== undefined) {
+      await recordFailure(parts, { callback, begun, refusal });
+    }
+    // Only sentences of known codes travel through the address (security rule 25).
+    return `/oauth-error?message=${encodeURIComponent(errors[refusal.code].message)}`;
+  }
+}
+
+function asRefusal(error: unknown, { app }: Kernel): Refusal {
+  if (error instanceof Refusal) {
+    return error;
+  }
+  app.log.error({ err: error }, 'a workspace sign-in failed');
+  return new Refusal('server.failed');
+}
+
+async function takeBegun({ kernel }: FinishParts, { door, query, cookie }: Callback): Promise<Begun> {
+  const { state } = query;
+  const tenantId = typeof state === 'string' ? tenantOfSecret(state) : undefined;
+  if (typeof state !== 'string' || tenantId === undefined || cookie === undefined) {
+    throw new Refusal('workspace.state_invalid');
+  }
+  const sought = { stateHash: hashSecret(state), sessionHash: hashSecret(cookie), now: kernel.clock.now() };
+  const taken = await door.enter(tenantId, (db) => takeSignIn(db, sought));
+  if (taken === undefined) {
+    throw new Refusal('workspace.state_invalid');
+  }
+  return { ...taken, tenantId, state };
+}
+
+function codeOf({ error, code }: Callback['query']): string {
+  if (error !== undefined) {
+    throw new Refusal(error === 'access_denied' ? 'workspace.cancelled' : 'workspace.failed');
+  }
+  if (typeof code !== 'string' || !/^[\x21-\x7e]{1,2000}$/.test(code)) {
+    throw new Refusal('workspace.failed');
+  }
+  return code;
+}
+
+async function runAssessment(parts: FinishParts, callback: Callback, begun: Begun): Promise<string> {
+  const { kernel, catalogue } = parts;
+  const withTier2 = await enterAgain(parts, { callback, begun }, (db) => includesTier2(db));
+  const { email, policies } = await readWorkspace(parts, begun, codeOf(callback.query));
+  const now = kernel.clock.now();
+  const assessed = evaluatePolicies(reducePolicies(policies, { catalogue }), {
+    catalogue,
+    tier: withTier2 ? 2 : 1,
+    now,
+  });
+  const packed = await packPolicies(assessed);
+  // Minutes may have passed: the right to do this is asked for again, where it counts.
+  return enterAgain(parts, { callback, begun }, (db, actor) =>
+    storeAssessment(db, actor, {
+      policies: assessed,
+      packed,
+      account: email,
+      catalogueVersion: catalogue.version,
+      includesTier2: withTier2,
+      now,
+    }),
+  );
+}
+
+type Reading = { readonly email: string; readonly policies: readonly GooglePolicy[] };
+
+/** Whatever comes of the reading, the token goes back to Google. */
+async function readWorkspace({ google, policyApi, kernel }: FinishParts, begun: Begun, code: string): Promise<Reading> {
+  const account = await google.redeem(begun, code);
+  try {
+    accountMustBe(account, begun.expectedDomain);
+    const policies = await readPolicies(policyApi, account.token);
+    if (policies.length === 0) {
+      throw new Refusal('workspace.no_policies');
+    }
+    return { email: account.email, policies };
+  } finally {
+    if (!(await google.revoke(account.token))) {
+      kernel.app.log.warn('a Google token could not be revoked; it ends by itself within the hour');
+    }
+  }
+}
+
+/** Security rule 22: no fallback to the domain of the e-mail address. */
+function accountMustBe({ hostedDomain, emailVerified, scopes }: GoogleAccount, expectedDomain: string): void {
+  if (hostedDomain === undefined) {
+    throw new Refusal('workspace.personal_account');
+  }
+  if (hostedDomain !== expectedDomain) {
+    throw new Refusal('workspace.wrong_account_domain');
+  }
+  if (!emailVerified) {
+    throw new Refusal('workspace.unverified_email');
+  }
+  if (!scopes.includes(policiesScope)) {
+    throw new Refusal('workspace.scope_missing');
+  }
+}
+
+/** The same person, with the right to assess, in an organization whose domain is still the one signed in to. */
+function enterAgain<Result>(
+  { kernel }: FinishParts,
+  { callback, begun }: { readonly callback: Callback; readonly begun: Begun },
+  work: (db: OrganizationDb, actor: Actor) => Promise<Result>,
+): Promise<Result> {
+  const entry = {
+    cookie: callback.cookie,
+    origin: callback.door.origin,
+    organizationId: begun.organizationId,
+    roles: screenRoles.orgSra,
+    what: 'GET /api/auth/google/callback',
+  };
+  return enterOrganization(kernel, entry, async (db, actor) => {
+    const { domainName } = await getOrganization(db);
+    if (actor.userId !== begun.userId || domainName.toLowerCase() !== begun.expectedDomain) {
+      throw new Refusal('workspace.state_invalid');
+    }
+    return work(db, actor);
+  });
+}
+
+async function recordFailure(
+  { kernel }: FinishParts,
+  { callback, begun, refusal }: { readonly callback: Callback; readonly begun: Begun; readonly refusal: Refusal },
+): Promise<void> {
+  try {
+    await callback.door.enter(begun.tenantId, async (db) => {
+      audit(db, {
+        category: 'Assessments',
+        organizationId: begun.organizationId,
+        log: `Signing in to the Google Workspace of ${begun.expectedDomain} failed: ${errors[refusal.code].message}`,
+        result: refusal.status < 500 ? 'refused' : 'failure',
+        by: { userId: begun.userId, name: begun.userName },
+      });
+    });
+  } catch (error) {
+    // The popup must still get its answer, and nothing was changed that an entry would be owed for.
+    kernel.app.log.error({ err: error }, 'the failure of a workspace sign-in could not be recorded');
+  }
+}

@@ -1,0 +1,96 @@
+import { type AssessmentMatrix, matrixCells, type Verdict } from '@sentrywell/contract/sra.ts';
+import type { MspDb } from '../../kernel/tenant.ts';
+import { catalogue } from './catalogue.ts';
+import { isFailing } from './findings.ts';
+import { listAcceptedCells, listMatrixCells, listMatrixOrganizations, type MatrixOrganization } from './queries.ts';
+
+type Counts = { nonCompliant: number; partial: number; compliant: number };
+type Cell = { readonly verdict: Verdict; readonly accepted: boolean };
+/** Organization id → setting type → cell. */
+type Cells = ReadonlyMap<number, ReadonlyMap<string, Cell>>;
+
+/** Settings × organizations of an MSP, from the newest assessment of each; the worst of both come first. */
+export async function findAssessmentMatrix(db: MspDb, now: Date): Promise<AssessmentMatrix> {
+  const [organizations, rows, accepted] = await Promise.all([
+    listMatrixOrganizations(db),
+    listMatrixCells(db),
+    listAcceptedCells(db, now),
+  ]);
+  const acceptedKeys = new Set(accepted.map(({ organizationId, settingType }) => `${organizationId} ${settingType}`));
+  const shown = new Set(organizations.map(({ id }) => id));
+  const cells = new Map<number, Map<string, Cell>>();
+  for (const { organizationId, settingType, verdict } of rows) {
+    if (shown.has(organizationId)) {
+      const column = cells.get(organizationId) ?? new Map<string, Cell>();
+      const isAccepted = isFailing(verdict) && acceptedKeys.has(`${organizationId} ${settingType}`);
+      cells.set(organizationId, column.set(settingType, { verdict, accepted: isAccepted }));
+    }
+  }
+  const settings = settingsOf(cells);
+  const types = settings.map(({ type }) => type);
+  return { settings, organizations: organizations.map((one) => toColumn(one, types, cells)).toSorted(worstFirst) };
+}
+
+function countInto(counts: Counts, { verdict }: Cell): void {
+  if (verdict === 'non-compliant') {
+    counts.nonCompliant += 1;
+  } else if (verdict === 'partial') {
+    counts.partial += 1;
+  } else if (verdict === 'compliant') {
+    counts.compliant += 1;
+  }
+}
+
+function settingsOf(cells: Cells): AssessmentMatrix['settings'] {
+  const counts = new Map<string, Counts>();
+  for (const column of cells.values()) {
+    for (const [type, cell] of column) {
+      const ofSetting = counts.get(type) ?? { nonCompliant: 0, partial: 0, compliant: 0 };
+      countInto(ofSetting, cell);
+      counts.set(type, ofSetting);
+    }
+  }
+  return [...counts]
+    .map(([type, ofSetting]) => {
+      const setting = catalogue.find(type);
+      const area = setting?.area ?? /^settings\/([^.]+)/.exec(type)?.[1] ?? type;
+      return { type, title: setting?.title ?? type, area, tier: setting?.tier ?? 3, ...ofSetting };
+    })
+    .toSorted(
+      (one, other) =>
+        other.nonCompliant - one.nonCompliant ||
+        other.partial - one.partial ||
+        one.title.localeCompare(other.title, 'en') ||
+        (one.type < other.type ? -1 : 1),
+    );
+}
+
+function letterOf(cell: Cell | undefined): string {
+  if (cell === undefined) {
+    return '-';
+  }
+  const found = Object.entries(matrixCells).find(
+    ([, { verdict, accepted }]) => verdict === cell.verdict && accepted === cell.accepted,
+  );
+  return found?.[0] ?? '-';
+}
+
+type Column = AssessmentMatrix['organizations'][number];
+
+function toColumn(organization: MatrixOrganization, types: readonly string[], cells: Cells): Column {
+  const own = cells.get(organization.id);
+  const counts: Counts = { nonCompliant: 0, partial: 0, compliant: 0 };
+  for (const cell of own?.values() ?? []) {
+    countInto(counts, cell);
+  }
+  const { nonCompliant, partial } = counts;
+  return { ...organization, nonCompliant, partial, cells: types.map((type) => letterOf(own?.get(type))).join('') };
+}
+
+/** The lowest score first; those never assessed last, in the order of their names. */
+function worstFirst(one: Column, other: Column): number {
+  if (one.score === null || other.score === null) {
+    return Number(one.score === null) - Number(other.score === null);
+  }
+  return one.score - other.score;
+}

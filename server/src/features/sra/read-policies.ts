@@ -1,0 +1,161 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ErrorCode } from '@sentrywell/contract/errors.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { type Deadline, deadlineIn, type Pace } from './google-pace.ts';
+import { type GooglePolicy, maximumBytes, type PageFailure, parsePolicyPage } from './policy-shape.ts';
+
+export type PolicyApi = {
+  readonly apiRoot: string;
+  readonly timeoutMs: number;
+  readonly minimumIntervalMs: number;
+  readonly pace: Pace;
+};
+
+/** Reading one workspace, waiting included, may not take longer: a person looks at the popup meanwhile. */
+const longestMs = 60_000;
+const pageSize = 100;
+const maximumPages = 100;
+const maximumTotalBytes = 4 * maximumBytes;
+const tries = { limited: 6, failing: 4, unreached: 2 } as const;
+
+type Outcome =
+  | { readonly kind: 'body'; readonly body: string }
+  | { readonly kind: 'limited' | 'failing' | 'unreached'; readonly code: ErrorCode; readonly waitMs?: number };
+
+/**
+ * Reads every page of the Policy API with a person's token. Whatever goes wrong on any page fails the whole reading: what
+ * was read of it until then is dropped, so that a part never passes for the whole (security rule 23).
+ * @throws Refusal `workspace.*`
+ */
+export async function readPolicies(api: PolicyApi, token: string): Promise<readonly GooglePolicy[]> {
+  const deadline = deadlineIn(longestMs);
+  const policies: GooglePolicy[] = [];
+  let bytes = 0;
+  let pageToken: string | undefined;
+  for (let page = 0; page < maximumPages; page += 1) {
+    const body = await readPage(api, { token, pageToken, isFirst: page === 0, deadline });
+    bytes += Buffer.byteLength(body);
+    if (bytes > maximumTotalBytes) {
+      throw new Refusal('workspace.too_large');
+    }
+    const result = parsePolicyPage(body);
+    if ('failure' in result) {
+      throw new Refusal(codeOfFailure(result.failure));
+    }
+    policies.push(...result.page.policies);
+    // An empty page may carry a token all the same: only its absence is the end.
+    pageToken = result.page.nextPageToken;
+    if (pageToken === undefined) {
+      return policies;
+    }
+  }
+  throw new Refusal('workspace.too_large');
+}
+
+function codeOfFailure(failure: PageFailure): ErrorCode {
+  return failure === 'too-large' ? 'workspace.too_large' : 'workspace.unreadable';
+}
+
+type PageRequest = {
+  readonly token: string;
+  readonly pageToken: string | undefined;
+  readonly isFirst: boolean;
+  readonly deadline: Deadline;
+};
+
+async function readPage(api: PolicyApi, request: PageRequest): Promise<string> {
+  const failures = { limited: 0, failing: 0, unreached: 0 };
+  for (;;) {
+    await api.pace.turn(request.deadline);
+    const outcome = await askGoogle(api, request);
+    if (outcome.kind === 'body') {
+      return outcome.body;
+    }
+    failures[outcome.kind] += 1;
+    if (failures[outcome.kind] >= tries[outcome.kind]) {
+      throw new Refusal(outcome.code);
+    }
+    await backOff(api, request.deadline, { outcome, failures: failures[outcome.kind] });
+  }
+}
+
+/** Twice the interval, then double each time, and a tenth more or less so that servers don't come back together. */
+async function backOff(
+  api: PolicyApi,
+  deadline: Deadline,
+  { outcome, failures }: { readonly outcome: Exclude<Outcome, { kind: 'body' }>; readonly failures: number },
+): Promise<void> {
+  const doubled = api.minimumIntervalMs * 2 ** failures;
+  const waitMs = outcome.waitMs ?? doubled * (0.9 + Math.random() * 0.2);
+  if (performance.now() + waitMs > deadline.at) {
+    throw new Refusal(outcome.code);
+  }
+  if (outcome.kind === 'limited') {
+    // The limit is everybody's: the queue itself rests, and this call takes its turn in it again.
+    api.pace.pause(waitMs);
+  } else {
+    await wait(waitMs);
+  }
+}
+
+async function askGoogle(api: PolicyApi, request: PageRequest): Promise<Outcome> {
+  const address = new URL('/v1/policies', api.apiRoot);
+  address.searchParams.set('pageSize', String(pageSize));
+  if (request.pageToken !== undefined) {
+    address.searchParams.set('pageToken', request.pageToken);
+  }
+  const limitMs = Math.max(1, Math.min(api.timeoutMs, request.deadline.at - performance.now()));
+  const signal = AbortSignal.timeout(limitMs);
+  try {
+    const response = await fetch(address, {
+      headers: { authorization: `Bearer ${request.token}`, accept: 'application/json' },
+      redirect: 'error',
+      signal,
+    });
+    const body = await readBody(response);
+    return response.ok ? { kind: 'body', body } : explain(response, body, request.isFirst);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      throw error;
+    }
+    return { kind: 'unreached', code: signal.aborted ? 'workspace.too_slow' : 'workspace.unreachable' };
+  }
+}
+
+/** Stops reading at the limit, whatever length the answer claims to have. */
+async function readBody(response: Response): Promise<string> {
+  if (response.body === null) {
+    return '';
+  }
+  const stream: AsyncIterable<Uint8Array> = response.body;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.byteLength;
+    if (bytes > maximumBytes) {
+      throw new Refusal('workspace.too_large');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function explain(response: Response, body: string, isFirst: boolean): Outcome {
+  const { status } = response;
+  if (status === 429) {
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    const asked = Number.isFinite(seconds) && seconds > 0 ? { waitMs: seconds * 1000 } : {};
+    return { kind: 'limited', code: 'workspace.quota', ...asked };
+  }
+  if (status >= 500) {
+    return { kind: 'failing', code: 'workspace.unreachable' };
+  }
+  if (status !== 403) {
+    throw new Refusal('workspace.failed');
+  }
+  if (/SERVICE_DISABLED/.test(body)) {
+    throw new Refusal('workspace.api_disabled');
+  }
+  // Google withdraws a permission in the middle, too: then the account was good enough for the pages before.
+  throw new Refusal(isFirst ? 'workspace.no_super_admin' : 'workspace.interrupted');
+}

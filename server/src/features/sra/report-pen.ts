@@ -1,0 +1,76 @@
+import { type FontName, fontFile, runsOf, type Weight } from './report-fonts.ts';
+
+export type Style = { readonly size: number; readonly weight: Weight; readonly color: string };
+
+export type Pen = {
+  readonly widthOf: (text: string, style: Style) => number;
+  /** One line, at its top left corner. */
+  readonly write: (text: string, style: Style, at: { readonly x: number; readonly y: number }) => void;
+  /** @returns lines no wider than `width`. A word that is wider by itself (a long list, a token) is cut. */
+  readonly wrap: (text: string, style: Style, width: number) => readonly string[];
+};
+
+export function createPen(doc: PDFKit.PDFDocument): Pen {
+  const registered = new Set<FontName>();
+  const choose = (font: FontName, size: number): void => {
+    if (!registered.has(font)) {
+      doc.registerFont(font, fontFile(font));
+      registered.add(font);
+    }
+    doc.font(font).fontSize(size);
+  };
+  const widthOf: Pen['widthOf'] = (text, { size, weight }) => {
+    let width = 0;
+    for (const run of runsOf(text, weight)) {
+      choose(run.font, size);
+      width += doc.widthOfString(run.text);
+    }
+    return width;
+  };
+  return {
+    widthOf,
+    write: (text, { size, weight, color }, at) => {
+      let { x } = at;
+      for (const run of runsOf(text, weight)) {
+        choose(run.font, size);
+        doc.fillColor(color).text(run.text, x, at.y, { lineBreak: false });
+        x += doc.widthOfString(run.text);
+      }
+    },
+    wrap: (text, style, width) => wrapLines(text, width, (part) => widthOf(part, style)),
+  };
+}
+
+function wrapLines(text: string, width: number, widthOf: (part: string) => number): readonly string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(' ').flatMap((part) => cut(part, width, widthOf))) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && widthOf(longer) > width) {
+        lines.push(line);
+        line = word;
+      } else {
+        line = longer;
+      }
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+function cut(word: string, width: number, widthOf: (part: string) => number): readonly string[] {
+  if (widthOf(word) <= width) {
+    return [word];
+  }
+  const parts: string[] = [];
+  let part = '';
+  for (const character of word) {
+    if (part !== '' && widthOf(part + character) > width) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part];
+}

@@ -1,0 +1,60 @@
+import type { AssessedPolicy } from '@sentrywell/contract/sra.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Actor } from '../../kernel/session.ts';
+import type { OrganizationDb } from '../../kernel/tenant.ts';
+import { newAssessmentUuid } from './assessment-uuid.ts';
+import { isFailing, worstByFinding, worstBySetting } from './findings.ts';
+import {
+  insertAssessment,
+  lockOrganization,
+  type OpenFinding,
+  replaceFindings,
+  replaceSettingVerdicts,
+} from './queries.ts';
+import { complianceScore, countVerdicts } from './score.ts';
+
+export type FreshAssessment = {
+  readonly policies: readonly AssessedPolicy[];
+  /** The same rows, packed before the transaction began. */
+  readonly packed: Buffer;
+  readonly account: string;
+  readonly catalogueVersion: string;
+  readonly includesTier2: boolean;
+  readonly now: Date;
+};
+
+/** Keeps an assessment, and what follows from it: findings, the organization's column of the matrix, the entry in the log. */
+export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: FreshAssessment): Promise<string> {
+  const { policies, packed, account, catalogueVersion, now } = fresh;
+  const verdicts = policies.map(({ verdict }) => verdict);
+  const score = complianceScore(verdicts);
+  const uuid = newAssessmentUuid(db.organizationId);
+  await lockOrganization(db);
+  const assessmentId = await insertAssessment(db, {
+    uuid,
+    sessionHash: actor.sessionHash,
+    assessedBy: actor.userId,
+    assessedByName: actor.name,
+    account,
+    catalogueVersion,
+    includeTier2: fresh.includesTier2,
+    score,
+    counts: countVerdicts(verdicts),
+    policies: packed,
+    assessedAt: now,
+  });
+  const findings = worstByFinding(policies);
+  const open = findings.flatMap(({ settingType, target, verdict }): OpenFinding[] =>
+    isFailing(verdict) ? [{ settingType, target, verdict }] : [],
+  );
+  const unreadable = findings.filter(({ verdict }) => verdict === 'unreadable');
+  await replaceFindings(db, { open, unreadable }, { assessmentId, at: now });
+  const column = [...worstBySetting(policies)].map(([settingType, verdict]) => ({ settingType, verdict }));
+  await replaceSettingVerdicts(db, column, assessmentId);
+  audit(db, {
+    category: 'Assessments',
+    log: `Security risk assessment run with ${account}: score ${score.toFixed(1)}, ${open.length} open findings`,
+    target: { type: 'assessment', id: assessmentId },
+  });
+  return uuid;
+}

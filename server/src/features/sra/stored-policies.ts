@@ -1,0 +1,20 @@
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
+import { assessedPolicy, type AssessedPolicy } from '@sentrywell/contract/sra.ts';
+import { z } from 'zod';
+
+const compress = promisify(gzip);
+const extract = promisify(gunzip);
+const stored = z.array(assessedPolicy);
+// Far above what one reading can hold: a stored row cannot grow without bound when it is opened.
+const maximumOutputLength = 64 * 1024 * 1024;
+
+/** The rows of an assessment as they are kept: written once, never searched in SQL. */
+export function packPolicies(policies: readonly AssessedPolicy[]): Promise<Buffer> {
+  return compress(JSON.stringify(policies), { level: constants.Z_BEST_COMPRESSION });
+}
+
+export async function unpackPolicies(packed: Buffer): Promise<AssessedPolicy[]> {
+  const text = await extract(packed, { maxOutputLength: maximumOutputLength });
+  return stored.parse(JSON.parse(text.toString('utf8')));
+}
