@@ -48,6 +48,12 @@ const screens: RouteObject[] = [
   screen('/msp/dashboard', 'mspDashboard', () =>
     import('./features/dashboard/MspDashboardPage.tsx').then((m) => m.MspDashboardPage),
   ),
+  screen('/msp/auditlogs', 'mspAuditLogs', () =>
+    import('./features/audit-log/AuditLogPages.tsx').then((m) => m.MspAuditLogPage),
+  ),
+  screen('/org/:id/audit-logs', 'orgAuditLogs', () =>
+    import('./features/audit-log/AuditLogPages.tsx').then((m) => m.OrganizationAuditLogPage),
+  ),
   screen('/msp/billing', 'mspBilling', () =>
     import('./features/billing/MspBillingPage.tsx').then((m) => m.MspBillingPage),
   ),

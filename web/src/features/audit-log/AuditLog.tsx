@@ -1,0 +1,87 @@
+import type { AuditEntryShown } from '@sentrywell/contract/audit-log.ts';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { TableState } from '../../ui/table-types.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { type AuditView, pageSize, queryOf, showing, viewOf } from './audit-filters.ts';
+import { type AuditSource, useAuditPage } from './audit-source.ts';
+import { AuditCards } from './AuditCards.tsx';
+import { AuditEntryDialog } from './AuditEntryDialog.tsx';
+import { AuditToolbar } from './AuditToolbar.tsx';
+
+/** The audit log (specification §2, 'Audit logs'), the same for an MSP and an organization. Its filters stand in the address. */
+export function AuditLog({ source }: { readonly source: AuditSource }) {
+  const [query, setQuery] = useSearchParams();
+  const view = viewOf(query);
+  const show = (next: Partial<AuditView>) =>
+    setQuery(queryOf({ ...view, ...next }), { replace: true, preventScrollReset: true });
+  const { data, error, isLoading, refresh } = useAuditPage(source, view);
+
+  return (
+    <>
+      <PageHeader
+        title="Audit Logs"
+        subtitle="Every change, sign-in, refused access and export. Nothing here can be altered."
+      />
+      <AuditCards source={source} />
+      <AuditToolbar
+        source={source}
+        view={view}
+        total={data?.total.count}
+        // A filter that changes begins at the newest page again.
+        onView={(next) => show({ ...next, cursor: '', page: 1, entry: '' })}
+      />
+      <div
+        aria-busy={isLoading}
+        className={isLoading && data !== undefined ? 'opacity-60 transition-opacity' : undefined}
+      >
+        <Table
+          label="Audit log"
+          columns={auditColumns}
+          state={stateOf(data?.entries, error?.message, () => void refresh())}
+          rowKey={({ seq }) => seq}
+          rowLink={({ seq }) => `?${queryOf({ ...view, entry: String(seq) })}`}
+          loadingText="Loading audit logs..."
+          skeletonRows={10}
+          empty={
+            <EmptyState icon="list" title="No audit logs found.">
+              <p>No entry matches these filters.</p>
+            </EmptyState>
+          }
+        />
+      </div>
+      {data !== undefined && (
+        <Pagination
+          text={showing(view.page, data.entries.length, data.total)}
+          label="Audit log pages"
+          page={view.page}
+          pageCount={pageCount(view.page, data.olderCursor !== null, data.total.count)}
+          onPage={(page) => show({ page, cursor: (page > view.page ? data.olderCursor : data.newerCursor) ?? '' })}
+        />
+      )}
+      <AuditEntryDialog source={source} seq={view.entry} onClose={() => show({ entry: '' })} />
+    </>
+  );
+}
+
+function stateOf(
+  rows: readonly AuditEntryShown[] | undefined,
+  message: string | undefined,
+  onRetry: () => void,
+): TableState<AuditEntryShown> {
+  if (rows !== undefined) {
+    return { kind: 'ready', rows };
+  }
+  return message === undefined
+    ? { kind: 'loading' }
+    : { kind: 'error', title: 'Error Loading Audit Logs', message, onRetry };
+}
+
+/** As many pages as the count says, and one more than this while there is an older one. */
+function pageCount(page: number, hasOlder: boolean, count: number): number {
+  const counted = Math.max(1, Math.ceil(count / pageSize));
+  return hasOlder ? Math.max(page + 1, counted) : page;
+}

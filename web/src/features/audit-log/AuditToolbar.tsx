@@ -1,0 +1,96 @@
+import { type AuditCategoryName, auditCategories } from '@sentrywell/contract/audit-log.ts';
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { showToast } from '../../ui/toast.ts';
+import type { AuditView } from './audit-filters.ts';
+import { auditFiles, type AuditSource, useAuditCategories } from './audit-source.ts';
+import { saveFile } from './save-file.ts';
+
+type Props = {
+  readonly source: AuditSource;
+  readonly view: AuditView;
+  /** How many entries match; undefined while it is not known. */
+  readonly total: number | undefined;
+  readonly onView: (next: Partial<AuditView>) => void;
+};
+
+const restMilliseconds = 250;
+
+/** Search, days, category and export. */
+export function AuditToolbar({ source, view, total, onView }: Props) {
+  const { data } = useAuditCategories(source);
+  const isFiltered = view.search !== '' || view.from !== '' || view.to !== '' || view.category !== undefined;
+  const occurring = data?.categories ?? [];
+  const options = auditCategories.filter((category) => occurring.includes(category) || category === view.category);
+  return (
+    <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,1fr)_auto_auto_12rem_auto]">
+      <LogSearch value={view.search} onValue={(search) => onView({ search })} />
+      <DateField label="From" value={view.from} max={view.to} onValue={(from) => onView({ from })} />
+      <DateField label="To" value={view.to} min={view.from} onValue={(to) => onView({ to })} />
+      <Select<AuditCategoryName | 'all'>
+        label="Category"
+        options={[{ value: 'all', label: 'All Categories' }, ...options.map((value) => ({ value, label: value }))]}
+        value={view.category ?? 'all'}
+        onValue={(category) => onView({ category: category === 'all' ? undefined : category })}
+      />
+      <div className="flex items-center gap-1">
+        <ExportMenu source={source} view={view} total={total} />
+        {isFiltered && (
+          <Button variant="quiet" onClick={() => onView({ search: '', from: '', to: '', category: undefined })}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Asks the server a little after the last key; the address may change by other ways meanwhile. */
+function LogSearch({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly over: string }>({ text: value, over: value });
+  const text = typed.over === value ? typed.text : value;
+  useEffect(() => {
+    if (text === value) {
+      return undefined;
+    }
+    const timer = setTimeout(() => onValue(text), restMilliseconds);
+    return () => clearTimeout(timer);
+  }, [text, value, onValue]);
+  return <SearchField label="Search logs..." value={text} onValue={(next) => setTyped({ text: next, over: value })} />;
+}
+
+function ExportMenu({ source, view, total }: Pick<Props, 'source' | 'view' | 'total'>) {
+  const files = auditFiles(source, view);
+  function save(href: string) {
+    if (total === 0) {
+      showToast('bad', 'No logs to export');
+    } else {
+      saveFile(href);
+    }
+  }
+  return (
+    <Menu
+      label="Export"
+      className="border-line-strong bg-surface px-4"
+      entries={[
+        { id: 'csv', label: 'CSV for a spreadsheet', icon: 'download', onSelect: () => save(files.csv) },
+        { id: 'chain', label: 'JSON Lines with the chain', icon: 'link', onSelect: () => save(files.chain) },
+        {
+          id: 'verifier',
+          label: 'Program that verifies the chain',
+          icon: 'shieldCheck',
+          onSelect: () => saveFile(files.verifier),
+        },
+      ]}
+    >
+      <Icon name="download" className="size-[1.15em]" />
+      Export
+      <Icon name="chevronDown" className="size-4" />
+    </Menu>
+  );
+}

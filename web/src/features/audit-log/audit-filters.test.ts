@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { filtersOf, queryOf, showing, viewOf } from './audit-filters.ts';
+
+const plain = { search: '', from: '', to: '', category: undefined, cursor: '', page: 1, entry: '' };
+
+test('the address and the view say the same', () => {
+  const view = {
+    ...plain,
+    search: 'signed in',
+    from: '2026-03-01',
+    to: '2026-03-02',
+    category: 'Policy' as const,
+    cursor: 'before.17.3',
+    page: 3,
+  };
+  expect(viewOf(queryOf(view))).toEqual(view);
+  expect(queryOf(plain).toString()).toBe('');
+});
+
+test('junk in the address is left out', () => {
+  const query = new URLSearchParams({
+    from: 'yesterday',
+    category: 'Nonsense',
+    cursor: "';--",
+    page: '-4',
+    entry: '0',
+  });
+  expect(viewOf(query)).toEqual(plain);
+});
+
+test('both end days are included, in the viewer’s time zone', () => {
+  const { from = '', to = '' } = filtersOf({ ...plain, from: '2026-03-01', to: '2026-03-01' });
+  expect(new Date(from).getHours()).toBe(0);
+  expect(new Date(to).getTime() - new Date(from).getTime()).toBe(24 * 60 * 60 * 1000);
+});
+
+test.each([
+  [1, 50, { count: 1234, exact: true }, 'Showing 1 to 50 of 1,234 entries'],
+  [25, 34, { count: 1234, exact: true }, 'Showing 1,201 to 1,234 of 1,234 entries'],
+  [2, 50, { count: 10000, exact: false }, 'Showing 51 to 100 of 10,000+ entries'],
+  [1, 0, { count: 0, exact: true }, 'Showing 0 to 0 of 0 entries'],
+])('page %i with %i entries', (page, entries, total, words) => {
+  expect(showing(page, entries, total)).toBe(words);
+});
