@@ -1,0 +1,165 @@
+import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts';
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addPerson } from '../../testing/add-person.ts';
+import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
+import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
+
+let world: World;
+let mailServer: MailServer;
+beforeAll(async () => {
+  mailServer = await createMailServer();
+  await mailServer.start();
+  world = await buildWorld({ environment: { SMTP_URL: mailServer.url } });
+});
+
+const { listPendingRequests, approveRequest, declineRequest } = accessRequestEndpoints;
+const list = (as: PersonKey) => world.call(listPendingRequests, { as });
+const gone = {
+  status: 404,
+  json: { code: 'access_request.not_found', message: 'This request is no longer waiting.' },
+};
+
+/** Somebody who registered with the domain of an MSP that exists. */
+async function ask(email: string, tenantId = world.msps.harbor, status = 'pending') {
+  const { userId } = await addPerson(world, { email, role: 'MSP_USER', tenantId, status: 'pending' });
+  const [hash] = await world.owner<{ password_hash: string }>('select password_hash from users where id = $1', [
+    world.people.mspAdmin.userId,
+  ]);
+  await world.owner('update users set password_hash = $1 where id = $2', [hash?.password_hash, userId]);
+  const [row] = await world.owner<{ id: string }>(
+    'insert into access_requests (tenant_id, user_id, status) values ($1, $2, $3) returning id',
+    [tenantId, userId, status],
+  );
+  return { id: Number(row?.id), userId };
+}
+const signIn = (email: string) => world.call(authEndpoints.login, { body: { email, password: testPassword } });
+const deliver = () => {
+  world.clock.move({ minutes: 1 });
+  return world.kernel.jobs.runDue();
+};
+const mailTo = (email: string) => mailServer.received.find(({ to }) => to?.some(({ address }) => address === email));
+
+describe('requests to join: what it does', () => {
+  test('who waits is listed, the longest first; who has not confirmed the address is not', async () => {
+    const first = await ask('first@harbor.example');
+    const second = await ask('second@harbor.example');
+    await ask('unconfirmed@harbor.example', world.msps.harbor, 'unconfirmed');
+    const { requests } = listPendingRequests.reply.parse((await list('mspAdmin')).json);
+    expect(requests).toMatchObject([
+      { id: first.id, name: 'first Added', email: 'first@harbor.example' },
+      { id: second.id, name: 'second Added', email: 'second@harbor.example' },
+    ]);
+  });
+
+  test('an approved person comes in as MSP User, reaches nothing until assigned, and gets a mail', async () => {
+    const email = 'welcome@harbor.example';
+    const { id } = await ask(email);
+    expect(await signIn(email)).toMatchObject({ status: 403, json: { code: 'sign_in.pending_approval' } });
+    expect(await world.call(approveRequest, { as: 'mspAdmin', params: { id } })).toMatchObject({
+      status: 200,
+      json: { success: true },
+    });
+    const { cookie = '', status } = await signIn(email);
+    expect(status).toBe(200);
+    expect((await world.call(authEndpoints.me, { cookie })).json).toMatchObject({
+      roleId: 2,
+      status: 'active',
+      scopes: [],
+      effectivePermissionBitfield: 449,
+    });
+    expect((await world.call(organizationEndpoints.listTenants, { cookie })).json).toEqual({ tenants: [] });
+    expect((await list('mspAdmin')).text).not.toContain(email);
+    await deliver();
+    const mail = mailTo(email);
+    expect(mail?.subject).toBe('Welcome to Harbor on Sentrywell');
+    expect(mail?.text).toContain('http://localhost:3000/login');
+    const rows = await world.owner('select category, log, user_name from audit_log where log like $1', [
+      `%${email}%join%`,
+    ]);
+    expect(rows).toEqual([
+      {
+        category: 'User Management',
+        log: `Approved the request of welcome Added (${email}) to join`,
+        user_name: 'mspAdmin Tester',
+      },
+    ]);
+  });
+
+  test('a declined person may not sign in, and gets a mail without a link', async () => {
+    const email = 'sorry@harbor.example';
+    const { id, userId } = await ask(email);
+    expect((await world.call(declineRequest, { as: 'mspAdmin', params: { id } })).status).toBe(200);
+    expect(await signIn(email)).toMatchObject({ status: 403, json: { code: 'sign_in.inactive' } });
+    expect(await world.owner('select status from users where id = $1', [userId])).toEqual([{ status: 'inactive' }]);
+    expect(await world.owner('select status, decided_by from access_requests where id = $1', [id])).toEqual([
+      { status: 'declined', decided_by: 'mspAdmin Tester' },
+    ]);
+    await deliver();
+    expect(mailTo(email)?.subject).toBe('Your request to join Harbor was declined');
+    expect(mailTo(email)?.text).not.toContain('http');
+  });
+
+  test('what was decided stays decided', async () => {
+    const { id } = await ask('once@harbor.example');
+    await world.call(declineRequest, { as: 'mspAdmin', params: { id } });
+    for (const endpoint of [approveRequest, declineRequest]) {
+      expect(await world.call(endpoint, { as: 'mspAdmin', params: { id } })).toMatchObject(gone);
+    }
+  });
+
+  test('approved and declined at once: one wins, and everything agrees with it, 20 times', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const email = `race${round}@harbor.example`;
+      const { id, userId } = await ask(email);
+      const calls = [approveRequest, declineRequest, approveRequest, declineRequest];
+      const replies = await Promise.all(
+        calls.map((endpoint) => world.call(endpoint, { as: 'mspAdmin', params: { id } })),
+      );
+      const won = replies.findIndex(({ status }) => status === 200);
+      const approved = calls[won] === approveRequest;
+      expect(replies.map(({ status }) => status).filter((status) => status !== 404)).toEqual([200]);
+      expect(
+        await world.owner(
+          'select u.status as person, r.status as request from users u join access_requests r on r.user_id = u.id where u.id = $1',
+          [userId],
+        ),
+      ).toEqual([approved ? { person: 'active', request: 'approved' } : { person: 'inactive', request: 'declined' }]);
+      expect(await world.owner('select id from mails where recipient = $1', [email])).toHaveLength(1);
+    }
+  });
+});
+
+describe('requests to join: who may', () => {
+  test('every MSP role sees who waits; only a super admin decides', async () => {
+    const { id } = await ask('seen@harbor.example');
+    for (const as of ['mspUser', 'mspAuditor'] as const) {
+      expect((await list(as)).text).toContain('seen@harbor.example');
+      expect((await world.call(approveRequest, { as, params: { id } })).status).toBe(403);
+      expect((await world.call(declineRequest, { as, params: { id } })).status).toBe(403);
+    }
+    for (const as of ['orgAdmin', 'independentAdmin', 'employee'] as const) {
+      expect((await list(as)).status).toBe(403);
+      expect((await world.call(approveRequest, { as, params: { id } })).status).toBe(403);
+    }
+    expect((await world.call(listPendingRequests)).status).toBe(401);
+    expect((await world.call(approveRequest, { params: { id } })).status).toBe(401);
+    expect(await world.owner('select status from access_requests where id = $1', [id])).toEqual([
+      { status: 'pending' },
+    ]);
+  });
+});
+
+describe('requests to join: whose they are', () => {
+  test('another MSP neither sees nor decides them, and foreign looks like missing', async () => {
+    const { id } = await ask('ours@harbor.example');
+    expect((await list('foreignMspAdmin')).json).toEqual({ requests: [] });
+    for (const as of ['foreignMspAdmin', 'root'] as const) {
+      expect(await world.call(approveRequest, { as, params: { id } })).toMatchObject(gone);
+      expect(await world.call(declineRequest, { as, params: { id } })).toMatchObject(gone);
+      expect(await world.call(declineRequest, { as, params: { id: 999_999 } })).toMatchObject(gone);
+    }
+    expect((await list('mspAdmin')).text).toContain('ours@harbor.example');
+  });
+});
