@@ -42,6 +42,25 @@ export const whoMay: Readonly<Record<string, Row>> = {
 
   'GET /api/msp-service/msp/tenants': { msp: mspAll },
   'GET /api/organization-service/organizations/:id': { organization: orgDashboard },
+  'GET /api/msp-service/msp/tenants/export': { msp: mspAll },
+  'POST /api/organization-service/organizations/:id': { organization: orgAdmins },
+  'POST /api/organization-service/organizations/:id/deactivate': { organization: superAdmin },
+  'POST /api/organization-service/organizations/:id/reactivate': { organization: superAdmin },
+  'GET /api/msp-service/msp/profile': { msp: mspAll },
+  'POST /api/msp-service/msp/profile': { msp: superAdmin },
+
+  'GET /api/msp-service/msp/team-members': { msp: mspAll },
+  'POST /api/msp-service/msp/team-members/:userId': { msp: superAdmin },
+  'POST /api/msp-service/msp/team-members/:userId/deactivate': { msp: superAdmin },
+  'POST /api/msp-service/msp/team-members/:userId/reactivate': { msp: superAdmin },
+  'GET /api/organization-service/org/team-members': { organization: orgDashboard },
+  'POST /api/organization-service/org/team-members/:userId': { organization: orgAdmins },
+  'POST /api/organization-service/org/team-members/:userId/deactivate': { organization: orgAdmins },
+  'POST /api/organization-service/org/team-members/:userId/reactivate': { organization: orgAdmins },
+
+  'GET /api/msp-service/msp/pending-requests': { msp: mspAll },
+  'POST /api/msp-service/msp/pending-requests/:id/approve': { msp: superAdmin },
+  'POST /api/msp-service/msp/pending-requests/:id/decline': { msp: superAdmin },
 
   'GET /api/auth/google': { organization: assessors },
   'GET /api/auth/google/callback': 'anyone',
