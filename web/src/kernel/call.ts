@@ -3,7 +3,7 @@ import { type ErrorCode, isErrorCode } from '@sentrywell/contract/errors.ts';
 import type { z } from 'zod';
 
 /** Where the API is; the same origin unless the build says otherwise. */
-const apiHost: string = import.meta.env['VITE_API_HOST'] ?? '';
+const apiHost = String(import.meta.env['VITE_API_HOST'] ?? '');
 
 /** Why a call failed. `status` 0: no answer came, and `code` is then 'network.failed'. */
 export class CallFailed extends Error {
@@ -54,16 +54,16 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: A
 
 type Listener = () => void;
 let signedOut: Listener | undefined;
-let answered: Listener | undefined;
+let secondFactorNeeded: Listener | undefined;
 
 /** Told when a call says that nobody is signed in any more (specification §7: a 401 on any call leads to /login). */
 export function onSignedOut(listener: Listener): void {
   signedOut = listener;
 }
 
-/** Told when a signed-in call was answered: the idle time of the session begins anew. */
-export function onAnswered(listener: Listener): void {
-  answered = listener;
+/** Told when a call is refused until the person has a second factor: somebody began to require one. */
+export function onSecondFactorNeeded(listener: Listener): void {
+  secondFactorNeeded = listener;
 }
 
 /** Calls whose 401 is an answer and not the end of a session (ruling R6). */
@@ -83,10 +83,10 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
     if (failure.code === 'session.missing' && !answers401.has(endpoint.path)) {
       signedOut?.();
     }
+    if (failure.code === 'access.second_factor_needed') {
+      secondFactorNeeded?.();
+    }
     throw failure;
-  }
-  if (endpoint.access.kind !== 'open') {
-    answered?.();
   }
   // The server has parsed its reply against the same shape before it sent it.
   return (await response.json()) as z.output<R>;

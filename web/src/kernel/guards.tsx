@@ -1,9 +1,25 @@
-import { homeOf, mayEnterScreen, type Screen } from '@sentrywell/contract/access.ts';
+import { homeOf, mayEnterScreen, type Screen, type Subject } from '@sentrywell/contract/access.ts';
 import type { ReactNode } from 'react';
-import { Navigate, Outlet, useLocation, useParams } from 'react-router';
+import { type Location, Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { textInState } from './navigation-state.ts';
 import { ownPath } from './own-path.ts';
-import { useSession } from './session.tsx';
+import { type AuthContext, useSession } from './session.tsx';
+
+function pathOf({ pathname, search }: Location): string {
+  return `${pathname}${search}`;
+}
+
+/** What /login is told: where the person was going, and why they are there. Whoever logged out starts afresh. */
+function loginState(left: AuthContext['left'], location: Location) {
+  if (left === 'logout') {
+    return null;
+  }
+  return {
+    from: pathOf(location),
+    notice:
+      left === 'ended' ? 'Your session ended. Log in to go on where you were.' : 'Please log in to view this page',
+  };
+}
 
 type Props = { readonly screen: Screen; readonly loading: ReactNode; readonly children?: ReactNode };
 
@@ -12,20 +28,26 @@ type Props = { readonly screen: Screen; readonly loading: ReactNode; readonly ch
  * anybody else who may not goes to /unauthorized. A courtesy; the server decides (ruling R9).
  */
 export function RequireScreen({ screen, loading, children = <Outlet /> }: Props) {
-  const { isLoading, subject } = useSession();
+  const { isLoading, subject, session, left } = useSession();
   const location = useLocation();
   const { id } = useParams();
   if (isLoading) {
     return loading;
   }
   if (subject === undefined) {
-    return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
+    return <Navigate to="/login" replace state={loginState(left, location)} />;
   }
-  if (id !== undefined && !/^[1-9]\d{0,9}$/.test(id)) {
-    return <Navigate to="/unauthorized" replace />;
+  if (session?.mustEnrolSecondFactor === true && screen !== 'settings') {
+    return <Navigate to="/settings" replace state={{ from: pathOf(location) }} />;
   }
-  const organizationId = id === undefined ? undefined : Number(id);
-  return mayEnterScreen(subject, screen, organizationId) ? children : <Navigate to="/unauthorized" replace />;
+  return mayEnter(subject, screen, id) ? children : <Navigate to="/unauthorized" replace />;
+}
+
+function mayEnter(subject: Subject, screen: Screen, id: string | undefined): boolean {
+  if (id === undefined) {
+    return mayEnterScreen(subject, screen);
+  }
+  return /^[1-9]\d{0,9}$/.test(id) && mayEnterScreen(subject, screen, Number(id));
 }
 
 /** Around /login and the registration pages: who is signed in already goes on to where they wanted to be. */

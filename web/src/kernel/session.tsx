@@ -3,7 +3,7 @@ import { authEndpoints, type Session } from '@sentrywell/contract/auth.ts';
 import { roleOfId } from '@sentrywell/contract/permissions.ts';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
-import { call, CallFailed, onSignedOut } from './call.ts';
+import { call, CallFailed, onSecondFactorNeeded, onSignedOut } from './call.ts';
 import { fetchPolicy } from './fetch-policy.ts';
 import { rememberSignedIn } from './sign-in-hint.ts';
 
@@ -17,6 +17,8 @@ export type AuthContext = {
   readonly userDetails: UserDetails | undefined;
   /** What the rules of contract/access.ts ask about; undefined while nobody is signed in. */
   readonly subject: Subject | undefined;
+  /** How the person came to be nobody here: the session ended by itself, or they logged out. */
+  readonly left: 'ended' | 'logout' | undefined;
   /** Fetches the session anew: on start, after signing in, after a change of one's own data. */
   readonly refresh: () => Promise<Session | undefined>;
   /** @throws CallFailed; the state is then left as it was (specification §4). */
@@ -33,7 +35,12 @@ export function useSession(): AuthContext {
   return context;
 }
 
-type State = { readonly isLoading: boolean; readonly session?: Session; readonly userDetails?: UserDetails };
+type State = {
+  readonly isLoading: boolean;
+  readonly session?: Session;
+  readonly userDetails?: UserDetails;
+  readonly left?: AuthContext['left'];
+};
 const nobody: State = { isLoading: false };
 
 async function readSession(): Promise<State> {
@@ -72,12 +79,13 @@ function Provider({ children }: { readonly children: ReactNode }) {
     sessionStorage.removeItem('uuid');
   }, [mutate]);
 
-  const refresh = useCallback(async () => {
-    const next = await readSession();
+  const show = useCallback((next: State) => {
     rememberSignedIn(next.session !== undefined);
     setState(next);
     return next.session;
   }, []);
+
+  const refresh = useCallback(async () => show(await readSession()), [show]);
 
   const logout = useCallback(async () => {
     try {
@@ -88,16 +96,19 @@ function Provider({ children }: { readonly children: ReactNode }) {
     }
     await forget();
     rememberSignedIn(false);
-    setState(nobody);
+    setState({ ...nobody, left: 'logout' });
   }, [forget]);
 
   useEffect(() => {
     onSignedOut(() => {
       void forget();
-      setState(nobody);
+      rememberSignedIn(false);
+      setState({ ...nobody, left: 'ended' });
     });
-    void refresh();
-  }, [forget, refresh]);
+    onSecondFactorNeeded(() => void refresh());
+    // Set when the answer comes, not while the effect runs.
+    readSession().then(show, () => undefined);
+  }, [forget, show]);
 
   const value = useMemo<AuthContext>(
     () => ({
@@ -106,6 +117,7 @@ function Provider({ children }: { readonly children: ReactNode }) {
       session: state.session,
       userDetails: state.userDetails,
       subject: state.session === undefined ? undefined : subjectOf(state.session),
+      left: state.left,
       refresh,
       logout,
     }),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readStored, store } from './stored-text.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -16,17 +17,18 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
+/** Whether somebody has chosen a theme in this browser. */
+export function hasChosenTheme(): boolean {
+  return readStored(key) !== '';
+}
+
 export function setTheme(theme: Theme): void {
   if (theme === 'system') {
     delete document.documentElement.dataset['theme'];
   } else {
     document.documentElement.dataset['theme'] = theme;
   }
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // Storage is closed to us: the choice then lasts as long as the page.
-  }
+  store(key, theme);
   for (const watcher of watchers) {
     watcher();
   }

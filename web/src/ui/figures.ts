@@ -17,4 +17,3 @@ const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC'
 export function monthName(month: string): string {
   return short.format(new Date(`${month}-01T00:00:00Z`));
 }
-

@@ -1,54 +1,64 @@
+import type { AuditSummary } from '@sentrywell/contract/audit-log.ts';
+import type { IconName } from '../../ui/Icon.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { type AuditSource, useAuditSummary } from './audit-source.ts';
 
-/** '+5%' beside the words that say against what. */
-function changeNote(change: number | null | undefined): string {
-  if (change === undefined) {
-    return '';
-  }
+type Figure = { readonly value: string; readonly change: number | null; readonly hint: string };
+type Card = { readonly label: string; readonly icon: IconName; readonly figure: (summary: AuditSummary) => Figure };
+
+function percent(value: number | null): string {
+  return value === null ? '--' : `${value}%`;
+}
+
+/** The four cards of specification §2, live by ruling R32. */
+const cards: readonly Card[] = [
+  {
+    label: 'Resource Usage',
+    icon: 'users',
+    figure: ({ resourceUsage }) => ({ ...resourceUsage, value: percent(resourceUsage.percent) }),
+  },
+  {
+    label: 'Active Tasks',
+    icon: 'checkCircle',
+    figure: ({ activeTasks }) => ({ ...activeTasks, value: `${activeTasks.open}/${activeTasks.total}` }),
+  },
+  {
+    label: 'Total Hours',
+    icon: 'clock',
+    figure: ({ totalHours }) => ({ ...totalHours, value: `${totalHours.hours}hrs` }),
+  },
+  {
+    label: 'Completion',
+    icon: 'chart',
+    figure: ({ completion }) => ({ ...completion, value: percent(completion.percent) }),
+  },
+];
+
+function changeWords(change: number | null): string {
   return change === null
     ? 'Nothing to compare with before'
     : `${change > 0 ? '+' : ''}${change}% against the period before`;
 }
 
-/** The four cards of specification §2, live by ruling R32; each says on hover how it is computed. */
+/** Each card says on hover how its figure is computed. */
 export function AuditCards({ source }: { readonly source: AuditSource }) {
   const { data } = useAuditSummary(source);
-  const percent = (value: number | null) => (value === null ? '--' : `${value}%`);
   return (
     <div className="mb-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      <StatCard
-        label="Resource Usage"
-        icon="users"
-        value={data && percent(data.resourceUsage.percent)}
-        note={changeNote(data?.resourceUsage.change)}
-        {...(data && { hint: data.resourceUsage.hint })}
-        className="enter-card"
-      />
-      <StatCard
-        label="Active Tasks"
-        icon="checkCircle"
-        value={data && `${data.activeTasks.open}/${data.activeTasks.total}`}
-        note={changeNote(data?.activeTasks.change)}
-        {...(data && { hint: data.activeTasks.hint })}
-        className="enter-card-second"
-      />
-      <StatCard
-        label="Total Hours"
-        icon="clock"
-        value={data && `${data.totalHours.hours}hrs`}
-        note={changeNote(data?.totalHours.change)}
-        {...(data && { hint: data.totalHours.hint })}
-        className="enter-card"
-      />
-      <StatCard
-        label="Completion"
-        icon="chart"
-        value={data && percent(data.completion.percent)}
-        note={changeNote(data?.completion.change)}
-        {...(data && { hint: data.completion.hint })}
-        className="enter-card-second"
-      />
+      {cards.map(({ label, icon, figure }, index) => {
+        const shown = data === undefined ? undefined : figure(data);
+        return (
+          <StatCard
+            key={label}
+            label={label}
+            icon={icon}
+            value={shown?.value}
+            note={shown === undefined ? '' : changeWords(shown.change)}
+            {...(shown === undefined ? {} : { hint: shown.hint })}
+            className={index % 2 === 0 ? 'enter-card' : 'enter-card-second'}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -9,6 +9,11 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { centsOf } from './cents-of.ts';
 
+/** Today in UTC, as fees count days. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 type Props = {
   readonly organization: BilledOrganization;
   readonly onClose: () => void;
@@ -19,7 +24,7 @@ type Props = {
 export function FeeDialog({ organization, onClose, onSaved }: Props) {
   const { id, name, fee } = organization;
   const [amount, setAmount] = useState(fee === null ? '' : (fee.monthlyCents / 100).toFixed(2));
-  const [startsOn, setStartsOn] = useState(new Date().toISOString().slice(0, 10));
+  const [startsOn, setStartsOn] = useState(today);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);

@@ -39,7 +39,6 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
   const [errors, setErrors] = useState<ContactErrors>({});
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const set = (change: Partial<ContactFields>) => setFields((current) => ({ ...current, ...change }));
 
   async function send() {
     setSending(true);
@@ -69,51 +68,7 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-5">
       {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
-      <TextField
-        label="Name"
-        autoComplete="name"
-        maxLength={100}
-        value={fields.name}
-        onValue={(name) => set({ name })}
-        error={errors.name}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        value={fields.email}
-        onValue={(email) => set({ email })}
-        error={errors.email}
-      />
-      <TextField
-        label="Organization"
-        autoComplete="organization"
-        maxLength={100}
-        value={fields.organization}
-        onValue={(organization) => set({ organization })}
-        help="If you write for one."
-      />
-      <TextArea
-        label="Message"
-        rows={6}
-        maxLength={4000}
-        value={fields.message}
-        onValue={(message) => set({ message })}
-        error={errors.message}
-      />
-      {/* Programs fill this in; people never meet it. */}
-      <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
-        <label>
-          Website
-          <input
-            tabIndex={-1}
-            autoComplete="off"
-            value={fields.website}
-            onChange={(event) => set({ website: event.target.value })}
-          />
-        </label>
-      </div>
+      <ContactInputs fields={fields} errors={errors} onChange={(change) => setFields({ ...fields, ...change })} />
       <Button
         type="submit"
         variant="primary"
@@ -125,5 +80,63 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
         Send message
       </Button>
     </form>
+  );
+}
+
+type InputsProps = {
+  readonly fields: ContactFields;
+  readonly errors: ContactErrors;
+  readonly onChange: (change: Partial<ContactFields>) => void;
+};
+
+function ContactInputs({ fields, errors, onChange }: InputsProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        autoComplete="name"
+        maxLength={100}
+        value={fields.name}
+        onValue={(name) => onChange({ name })}
+        error={errors.name}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={fields.email}
+        onValue={(email) => onChange({ email })}
+        error={errors.email}
+      />
+      <TextField
+        label="Organization"
+        autoComplete="organization"
+        maxLength={100}
+        value={fields.organization}
+        onValue={(organization) => onChange({ organization })}
+        help="If you write for one."
+      />
+      <TextArea
+        label="Message"
+        rows={6}
+        maxLength={4000}
+        value={fields.message}
+        onValue={(message) => onChange({ message })}
+        error={errors.message}
+      />
+      {/* Programs fill this in; people never meet it. */}
+      <div aria-hidden="true" className="absolute -left-[200vw] h-px w-px overflow-hidden">
+        <label>
+          Website
+          <input
+            tabIndex={-1}
+            autoComplete="off"
+            value={fields.website}
+            onChange={(event) => onChange({ website: event.target.value })}
+          />
+        </label>
+      </div>
+    </>
   );
 }

@@ -46,6 +46,16 @@ export function InviteOrganizationDialog({ isOpen, onClose }: Props) {
   );
 }
 
+/** What the server has against the address itself. */
+function reasonOf(failure: unknown): string | undefined {
+  return failure instanceof CallFailed && failure.status >= 400 && failure.status < 500 ? failure.message : undefined;
+}
+
+/** Live while typing, and again on submit. */
+function emailProblem(email: string): string | undefined {
+  return email === '' || isEmail(email) ? undefined : 'Please enter a valid email address';
+}
+
 type FormProps = { readonly onCancel: () => void; readonly onSent: (link: string | undefined) => void };
 
 function InviteForm({ onCancel, onSent }: FormProps) {
@@ -58,7 +68,7 @@ function InviteForm({ onCancel, onSent }: FormProps) {
 
   function type(value: string) {
     setEmail(value);
-    setError(value === '' || isEmail(value) ? undefined : 'Please enter a valid email address');
+    setError(emailProblem(value));
   }
 
   async function send() {
@@ -69,9 +79,7 @@ function InviteForm({ onCancel, onSent }: FormProps) {
       await refreshAll(organizationEndpoints.listTenants, invitationEndpoints.listMspInvitations);
       onSent(link);
     } catch (failure) {
-      const field =
-        failure instanceof CallFailed && failure.status < 500 && failure.status !== 0 ? failure.message : undefined;
-      setError(field);
+      setError(reasonOf(failure));
       showToast('bad', 'Failed to send organization invitation.');
       setSending(false);
     }
@@ -79,8 +87,7 @@ function InviteForm({ onCancel, onSent }: FormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const problem =
-      email.trim() === '' ? 'Email is required' : isEmail(email) ? undefined : 'Please enter a valid email address';
+    const problem = email.trim() === '' ? 'Email is required' : emailProblem(email);
     setError(problem);
     if (problem !== undefined) {
       if (email.trim() === '') {
@@ -97,8 +104,6 @@ function InviteForm({ onCancel, onSent }: FormProps) {
       <TextField
         label="Email"
         type="email"
-        autoComplete="off"
-        maxLength={254}
         autoFocus
         value={email}
         onValue={type}

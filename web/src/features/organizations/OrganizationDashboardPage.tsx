@@ -26,31 +26,43 @@ export function OrganizationDashboardPage() {
   if (data === undefined && error !== undefined) {
     return <Failure error={error} onRetry={() => void refresh()} />;
   }
-  const found = data?.organization;
   return (
     <>
-      <PageHeader
-        title={found?.name ?? 'Loading organization...'}
-        documentTitle={found === undefined ? 'Organization' : `${found.name} dashboard`}
-        {...(found === undefined
-          ? {}
-          : { subtitle: found.domainName, badge: <OrganizationStatus status={found.status} /> })}
-      />
+      <OrganizationHeader found={data?.organization} />
       <OrganizationCards id={id} data={figures.data} />
-      <Card title="About this organization" className="enter-card-second mt-6">
-        <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
-          <Fact icon="key" label="Organization ID" value={found?.id} />
-          <Fact icon="globe" label="Domain Name" value={found?.domainName} />
-          <Fact icon="handshake" label="MSP Association" value={found && <MspAssociation organization={found} />} />
-          <Fact
-            icon="calendar"
-            label="Established"
-            value={found && <DateText value={found.createdAt} look="longUs" />}
-          />
-          <Fact icon="clock" label="Last updated" value={found && <DateText value={found.updatedAt} look="longUs" />} />
-        </dl>
-      </Card>
+      <Facts found={data?.organization} />
     </>
+  );
+}
+
+type FoundProps = { readonly found: Found | undefined };
+
+function OrganizationHeader({ found }: FoundProps) {
+  if (found === undefined) {
+    return <PageHeader title="Loading organization..." documentTitle="Organization" />;
+  }
+  const { name, domainName, status } = found;
+  return (
+    <PageHeader
+      title={name}
+      documentTitle={`${name} dashboard`}
+      subtitle={domainName}
+      badge={<OrganizationStatus status={status} />}
+    />
+  );
+}
+
+function Facts({ found }: FoundProps) {
+  return (
+    <Card title="About this organization" className="enter-card-second mt-6">
+      <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
+        <Fact icon="key" label="Organization ID" value={found?.id} />
+        <Fact icon="globe" label="Domain Name" value={found?.domainName} />
+        <Fact icon="handshake" label="MSP Association" value={found && <MspAssociation organization={found} />} />
+        <Fact icon="calendar" label="Established" value={found && <DateText value={found.createdAt} look="longUs" />} />
+        <Fact icon="clock" label="Last updated" value={found && <DateText value={found.updatedAt} look="longUs" />} />
+      </dl>
+    </Card>
   );
 }
 

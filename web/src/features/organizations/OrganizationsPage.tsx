@@ -22,13 +22,12 @@ import { organizationColumns } from './organization-columns.tsx';
 
 /** /msp/tenants (specification §2, 'Organizations list'). */
 export function OrganizationsPage() {
-  const { subject } = useSession();
   const { data, error, refresh } = useCall(organizationEndpoints.listTenants);
   const [term, setTerm] = useState('');
   const [isInviting, setInviting] = useState(false);
-  const mayInvite = subject?.role === 'MSP_SUPER_ADMIN' || subject?.isRootUser === true;
+  const { isRootUser, role, mayInvite } = useRole();
   const found = useFound(data?.tenants, term);
-  const roleName = badgeRoleName(subject?.role);
+  const isSearching = term.trim() !== '';
 
   return (
     <>
@@ -36,7 +35,7 @@ export function OrganizationsPage() {
         title="Organizations"
         badge={
           <Badge tone="info" icon="user">
-            Logged in as {subject?.isRootUser === true ? 'Root User' : roleName}
+            Logged in as {isRootUser ? 'Root User' : badgeRoleName(role)}
           </Badge>
         }
         actions={
@@ -52,14 +51,10 @@ export function OrganizationsPage() {
           </>
         }
       />
-      <AccessLevel role={subject?.role} isRootUser={subject?.isRootUser === true} count={data?.tenants.length} />
+      <AccessLevel role={role} isRootUser={isRootUser} count={data?.tenants.length} />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField label="Search organizations" value={term} onValue={setTerm} className="w-full max-w-sm" />
-        <p aria-live="polite" className="text-ink-soft">
-          {term.trim() !== '' &&
-            found !== undefined &&
-            `${found.length.toLocaleString()} organization(s) found for "${term.trim()}"`}
-        </p>
+        <FoundText term={term.trim()} count={found?.length} />
       </div>
       <Table
         label="Organizations"
@@ -69,12 +64,29 @@ export function OrganizationsPage() {
         rowLink={({ id }) => `/org/${id}/dashboard`}
         loadingText="Loading organizations..."
         skeletonRows={8}
-        empty={<NoOrganizations isSearching={term.trim() !== ''} onClear={() => setTerm('')} />}
+        empty={<NoOrganizations isSearching={isSearching} onClear={() => setTerm('')} />}
       />
       {mayInvite && <OrganizationInvitations />}
       {mayInvite && <InviteOrganizationDialog isOpen={isInviting} onClose={() => setInviting(false)} />}
     </>
   );
+}
+
+type FoundTextProps = { readonly term: string; readonly count: number | undefined };
+
+function FoundText({ term, count }: FoundTextProps) {
+  return (
+    <p aria-live="polite" className="text-ink-soft">
+      {term !== '' && count !== undefined && `${count.toLocaleString()} organization(s) found for "${term}"`}
+    </p>
+  );
+}
+
+/** 'Invite Organization' is for MSP_SUPER_ADMIN (and root) only. */
+function useRole() {
+  const { subject } = useSession();
+  const isRootUser = subject?.isRootUser === true;
+  return { isRootUser, role: subject?.role, mayInvite: isRootUser || subject?.role === 'MSP_SUPER_ADMIN' };
 }
 
 /** The typed term filters a little after the key press, so that typing stays fluid with 10,000 rows. */

@@ -20,11 +20,7 @@ export function GlobalSearch() {
   const [term, setTerm] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const wanted = useDebounced(term.trim(), restMilliseconds);
-  const { data, isLoading, error } = useCall(searchEndpoints.search, wanted === '' ? null : { query: { q: wanted } }, {
-    keepPrevious: true,
-  });
-  const finds = wanted === '' ? [] : findsOf(data);
+  const { finds, state } = useFinds(term.trim());
   const go = useGo(() => {
     setTerm('');
     setOpen(false);
@@ -32,17 +28,14 @@ export function GlobalSearch() {
   useShortcut(box);
 
   function press(event: KeyboardEvent) {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && finds.length > 0) {
+    const find = finds[active];
+    if (event.key in steps && finds.length > 0) {
       event.preventDefault();
       setOpen(true);
-      setActive((active + step + finds.length) % finds.length);
-    } else if (event.key === 'Enter') {
-      const find = finds[active];
-      if (find !== undefined) {
-        event.preventDefault();
-        go(find);
-      }
+      setActive((active + (steps[event.key] ?? 0) + finds.length) % finds.length);
+    } else if (event.key === 'Enter' && find !== undefined) {
+      event.preventDefault();
+      go(find);
     } else if (event.key === 'Escape') {
       setOpen(false);
     }
@@ -50,13 +43,7 @@ export function GlobalSearch() {
 
   const isShown = isOpen && term.trim() !== '';
   return (
-    <div
-      ref={box}
-      role="search"
-      className="relative max-w-xl"
-      onKeyDownCapture={press}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
-    >
+    <div ref={box} role="search" className="relative max-w-xl">
       <SearchField
         label="Search"
         placeholder="Search (Ctrl K)"
@@ -72,19 +59,26 @@ export function GlobalSearch() {
           setActive(0);
         }}
         onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDownCapture={press}
       />
       {isShown && (
-        <SearchFinds
-          listId={listId}
-          finds={finds}
-          active={active}
-          state={stateOf({ data, isLoading, failed: error !== undefined, isTyping: wanted !== term.trim() })}
-          onGo={go}
-          onActive={setActive}
-        />
+        <SearchFinds listId={listId} finds={finds} active={active} state={state} onGo={go} onActive={setActive} />
       )}
     </div>
   );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+function useFinds(term: string) {
+  const wanted = useDebounced(term, restMilliseconds);
+  const query = wanted === '' ? null : { query: { q: wanted } };
+  const { data, isLoading, error } = useCall(searchEndpoints.search, query, { keepPrevious: true });
+  return {
+    finds: wanted === '' ? [] : findsOf(data),
+    state: stateOf({ data, isLoading, failed: error !== undefined, isTyping: wanted !== term }),
+  };
 }
 
 type Reading = {

@@ -1,0 +1,78 @@
+import type { BilledOrganization } from '@sentrywell/contract/billing.ts';
+import { Button } from '../../ui/Button.tsx';
+import { money } from '../../ui/figures.ts';
+import type { Column } from '../../ui/table-types.ts';
+import { dayText } from './day-text.ts';
+
+type FeeColumn = Column<BilledOrganization>;
+
+const plainColumns: readonly FeeColumn[] = [
+  {
+    key: 'name',
+    header: 'Organization',
+    onPhone: 'name',
+    cell: ({ name }) => name,
+    sortBy: ({ name }) => name.toLocaleLowerCase(),
+  },
+  {
+    key: 'domain',
+    header: 'Domain',
+    onPhone: 'hide',
+    cell: ({ domainName }) => domainName,
+    sortBy: ({ domainName }) => domainName,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <span className="capitalize">{status}</span>,
+    sortBy: ({ status }) => status,
+  },
+  {
+    key: 'fee',
+    header: 'Monthly fee',
+    align: 'end',
+    cell: (organization) => <FeeText {...organization} />,
+    sortBy: ({ fee }) => fee?.monthlyCents ?? null,
+  },
+  {
+    key: 'since',
+    header: 'Since',
+    cell: ({ since }) => (since === null ? '-' : dayText(since)),
+    sortBy: ({ since }) => since,
+  },
+];
+
+function FeeText({ fee, next }: Pick<BilledOrganization, 'fee' | 'next'>) {
+  return (
+    <span className="figures">
+      {fee === null ? <span className="text-ink-soft">None agreed</span> : money(fee.monthlyCents)}
+      {next !== null && (
+        <span className="block text-xs text-ink-soft">
+          {money(next.monthlyCents)} from {dayText(next.startsOn)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function feeColumns(onEdit: (organization: BilledOrganization) => void): readonly FeeColumn[] {
+  return [
+    ...plainColumns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      cell: (organization) => (
+        <Button
+          size="small"
+          icon="edit"
+          aria-label={`Change the fee of ${organization.name}`}
+          onClick={() => onEdit(organization)}
+        >
+          Change fee
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import { change, money } from './figures.ts';
+import { StatCard } from './StatCard.tsx';
+
+type RevenueCardProps = {
+  /** undefined while it loads. */
+  readonly revenue: { readonly monthlyCents: number; readonly changePercent: number | null } | undefined;
+  readonly to?: string;
+};
+
+/** Monthly revenue and its change against a month ago. */
+export function RevenueCard({ revenue, to }: RevenueCardProps) {
+  const percent = revenue?.changePercent ?? null;
+  return (
+    <StatCard
+      label="Monthly Revenue"
+      icon="card"
+      value={revenue === undefined ? undefined : money(revenue.monthlyCents)}
+      note={percent === null ? 'Nothing to compare with last month' : `${change(percent)} from last month`}
+      hint="The monthly fees agreed with your active organizations, against the same sum a month ago"
+      {...(to === undefined ? {} : { to })}
+      className="enter-card"
+    />
+  );
+}
