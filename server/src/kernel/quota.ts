@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@sentrywell/contract/errors.ts';
 import { Refusal } from './refusal.ts';
 import { only, sqlOf } from './sql.ts';
 import type { TenantDb } from './tenant.ts';
+import { throttleKey } from './throttle.ts';
 
 /** How often something may happen within a window of time, counted for all servers in the database. */
 export type Quota = {
@@ -24,7 +24,7 @@ export async function takeQuotas(db: TenantDb, quotas: readonly Quota[], now: Da
     const endsAt = new Date(now.getTime() + quota.windowSeconds * 1_000);
     const { count, windowEndsAt } = only(
       await sqlOf(db)<{ count: number; windowEndsAt: string }>`
-        insert into throttle (key, count, window_ends_at) values (${keyOf(quota)}, 1, ${endsAt})
+        insert into throttle (key, count, window_ends_at) values (${throttleKey(quota.name, quota.of)}, 1, ${endsAt})
         on conflict (key) do update set
           count = case when throttle.window_ends_at <= ${now} then 1 else throttle.count + 1 end,
           window_ends_at = case when throttle.window_ends_at <= ${now} then ${endsAt} else throttle.window_ends_at end
@@ -35,8 +35,4 @@ export async function takeQuotas(db: TenantDb, quotas: readonly Quota[], now: Da
       throw new Refusal(code, { retryAfterSeconds: Math.max(1, seconds) });
     }
   }
-}
-
-function keyOf({ name, of }: Quota): string {
-  return `${name}:${createHash('sha256').update(String(of)).digest('base64url')}`;
 }
