@@ -108,7 +108,7 @@ function Provider({ children }: { readonly children: ReactNode }) {
     onSecondFactorNeeded(() => void refresh());
     // Set when the answer comes, not while the effect runs.
     readSession().then(show, () => undefined);
-  }, [forget, show]);
+  }, [forget, refresh, show]);
 
   const value = useMemo<AuthContext>(
     () => ({
