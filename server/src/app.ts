@@ -12,6 +12,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { organizationRoutes } from './features/organizations/routes.ts';
 import { sraRoutes } from './features/sra/routes.ts';
+import { registrationRoutes } from './features/registration/routes.ts';
 import { teamRoutes } from './features/team/routes.ts';
 import type { Settings } from './settings.ts';
 
@@ -46,6 +47,7 @@ export async function buildApp({
   invitationRoutes(kernel);
   organizationRoutes(kernel);
   sraRoutes(kernel);
+  registrationRoutes(kernel);
   teamRoutes(kernel);
   if (webFolder !== undefined) {
     await webApp(kernel, webFolder);

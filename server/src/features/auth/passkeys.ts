@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { hashSecret } from '../../kernel/session.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
 import { listPasskeys, recordPasskeyUse } from './queries.ts';
-import { insertToken, useToken } from './token-queries.ts';
+import { insertToken, spendToken } from './token-queries.ts';
 
 export type AssertionInput = z.output<typeof passkeyAssertion>;
 type PasskeyKernel = Pick<Kernel, 'settings' | 'clock'>;
@@ -38,7 +38,7 @@ export async function keepChallenge(
 }
 
 /** @returns the challenge that the browser signed, used up now; undefined when it is not ours, not theirs or not new. */
-export async function useChallenge(
+export async function spendChallenge(
   db: TenantDb,
   { clock }: Pick<Kernel, 'clock'>,
   ceremony: { readonly userId: number; readonly clientDataJSON: string; readonly of: 'sign_in' | 'enrolment' },
@@ -48,7 +48,7 @@ export async function useChallenge(
     return undefined;
   }
   const key = { purpose: 'passkey', tokenHash: hashSecret(challenge), now: clock.now() } as const;
-  const kept = await useToken(db, key);
+  const kept = await spendToken(db, key);
   return kept?.userId === ceremony.userId && kept.payload['of'] === ceremony.of ? challenge : undefined;
 }
 
@@ -87,7 +87,7 @@ export async function checkPasskey(
   assertion: AssertionInput,
 ): Promise<boolean> {
   const { clientDataJSON } = assertion.response;
-  const challenge = await useChallenge(db, kernel, { userId, clientDataJSON, of: 'sign_in' });
+  const challenge = await spendChallenge(db, kernel, { userId, clientDataJSON, of: 'sign_in' });
   const passkey = (await listPasskeys(db, userId)).find(({ credentialId }) => credentialId === assertion.id);
   if (challenge === undefined || passkey === undefined) {
     return false;

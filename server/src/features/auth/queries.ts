@@ -93,14 +93,14 @@ export async function confirmAddress(db: OpenDb, userId: number, now: Date): Pro
 }
 
 /** Uses the code's time step up. @returns false when that step, or a later one, was used before (a replay). */
-export async function useTotpStep(db: TenantDb, userId: number, step: number): Promise<boolean> {
+export async function spendTotpStep(db: TenantDb, userId: number, step: number): Promise<boolean> {
   const rows = await sqlOf(db)<{ id: number }>`update users set totp_last_step = ${step}
     where tenant_id = ${db.tenantId} and id = ${userId} and (totp_last_step is null or totp_last_step < ${step}) returning id`;
   return rows.length > 0;
 }
 
 /** @returns how many codes are left, or undefined when this one is none or was used. */
-export async function useRecoveryCode(
+export async function spendRecoveryCode(
   db: TenantDb,
   { userId, codeHash, now }: { readonly userId: number; readonly codeHash: Buffer; readonly now: Date },
 ): Promise<number | undefined> {

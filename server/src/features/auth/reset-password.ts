@@ -16,7 +16,7 @@ import { isShortPassword, ownerOf, passwordChanged } from './change-password.ts'
 import { signInEntry } from './complete-sign-in.ts';
 import { notify } from './notify.ts';
 import { confirmAddress, type Credentials, findAccount, findCredentials, replacePassword } from './queries.ts';
-import { findToken, insertToken, useToken } from './token-queries.ts';
+import { findToken, insertToken, spendToken } from './token-queries.ts';
 
 type ResetKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
 
@@ -129,7 +129,7 @@ export async function resetPassword(
   const { userId } = credentials;
   await door.enter(tenantOfSecret(token) ?? platformTenantId, async (db) => {
     const now = kernel.clock.now();
-    const link = await useToken(db, { purpose: 'reset_password', tokenHash: hashSecret(token), now });
+    const link = await spendToken(db, { purpose: 'reset_password', tokenHash: hashSecret(token), now });
     if (link === undefined) {
       throw new Refusal('password.link_invalid');
     }

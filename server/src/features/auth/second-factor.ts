@@ -9,7 +9,7 @@ import { completeSignIn, type Opened, signInEntry } from './complete-sign-in.ts'
 import { secondFactorsOf } from './login.ts';
 import { notify } from './notify.ts';
 import { type AssertionInput, beginPasskeyCeremony, checkPasskey } from './passkeys.ts';
-import { type Credentials, findCredentials, useRecoveryCode } from './queries.ts';
+import { type Credentials, findCredentials, spendRecoveryCode } from './queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from './sign-in-throttle.ts';
 import { checkTotp } from './totp.ts';
@@ -115,7 +115,7 @@ export function signInByRecoveryCode(
 ): Promise<Opened & { recoveryCodesLeft: number }> {
   return complete(door, kernel, token, async (db, { credentials }) => {
     const { userId } = credentials;
-    const left = await useRecoveryCode(db, { userId, codeHash: hashRecoveryCode(code), now: kernel.clock.now() });
+    const left = await spendRecoveryCode(db, { userId, codeHash: hashRecoveryCode(code), now: kernel.clock.now() });
     if (left === undefined) {
       return undefined;
     }

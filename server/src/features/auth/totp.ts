@@ -2,7 +2,7 @@ import { generateSecret, generateURI, verify } from 'otplib';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { unseal } from '../../kernel/sealed.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
-import { useTotpStep } from './queries.ts';
+import { spendTotpStep } from './queries.ts';
 
 const stepSeconds = 30;
 
@@ -34,5 +34,5 @@ export async function checkTotp(
     return false;
   }
   const step = await totpStepOf(unseal(secrets.encryptionKey, totpSecret), code, clock.now());
-  return step !== undefined && (await useTotpStep(db, userId, step));
+  return step !== undefined && (await spendTotpStep(db, userId, step));
 }

@@ -1,0 +1,59 @@
+import { audit } from '../../kernel/audit.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Door } from '../../kernel/route.ts';
+import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import type { OpenDb } from '../../kernel/tenant.ts';
+import { limitOpenCalls } from '../../kernel/throttle.ts';
+import { confirmAddress } from '../auth/queries.ts';
+import { spendToken } from '../auth/token-queries.ts';
+import { queueAccountMail } from './background-mails.ts';
+import { findConfirmedByLink, getPerson } from './queries.ts';
+
+type ConfirmationKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
+
+/** Confirms the address a link was mailed to; a request to join an MSP becomes visible there only now. */
+export async function confirmEmail(
+  door: Door,
+  kernel: ConfirmationKernel,
+  token: string,
+): Promise<'sign_in' | 'wait_for_approval'> {
+  await limitOpenCalls(door, kernel, { what: 'confirm_email', limit: 60, windowSeconds: 3_600 });
+  const tenantId = tenantOfSecret(token);
+  if (tenantId === undefined) {
+    throw new Refusal('confirmation.link_invalid');
+  }
+  return door.enter(tenantId, async (db) => {
+    const now = kernel.clock.now();
+    const userId =
+      (await confirm(db, hashSecret(token), now)) ?? (await findConfirmedByLink(db, hashSecret(token), now));
+    if (userId === undefined) {
+      throw new Refusal('confirmation.link_invalid');
+    }
+    const { status } = await getPerson(db, userId);
+    return status === 'pending' ? 'wait_for_approval' : 'sign_in';
+  });
+}
+
+async function confirm(db: OpenDb, tokenHash: Buffer, now: Date): Promise<number | undefined> {
+  const link = await spendToken(db, { purpose: 'confirm_email', tokenHash, now });
+  if (link === undefined) {
+    return undefined;
+  }
+  await confirmAddress(db, link.userId, now);
+  const { id, name, email, organizationId } = await getPerson(db, link.userId);
+  audit(db, {
+    category: 'User Management',
+    log: `${name} confirmed the address ${email}`,
+    organizationId,
+    target: { type: 'user', id },
+    by: { userId: id, name },
+  });
+  return id;
+}
+
+/** Sends the link again; the answer is the same for every address. */
+export async function resendConfirmation(door: Door, kernel: ConfirmationKernel, email: string): Promise<void> {
+  await limitOpenCalls(door, kernel, { what: 'confirm_email:resend', limit: 20, windowSeconds: 3_600 });
+  await queueAccountMail(door, kernel, 'confirm', email);
+}

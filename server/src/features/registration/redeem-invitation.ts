@@ -1,0 +1,100 @@
+import {
+  type MspRole,
+  mspRoles,
+  type OrganizationRole,
+  organizationRoles,
+  roleOfId,
+} from '@sentrywell/contract/permissions.ts';
+import { domainOf } from '@sentrywell/contract/shapes.ts';
+import { audit } from '../../kernel/audit.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { hashSecret } from '../../kernel/session.ts';
+import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
+import { fullName, type Newcomer } from './newcomer.ts';
+import { isPublicMailDomain } from './public-mail-domains.ts';
+import { findDomainHolder, type RedeemedInvitation, redeemInvitation } from './queries.ts';
+import { addMspMember } from './register-msp.ts';
+import { addMember, makeOrganization, registerIndependentOrganization } from './register-organization.ts';
+
+/** Which invitations each registration page takes (security rule 9: the kind is checked against the endpoint). */
+export const invitationKinds = {
+  organization: ['organization', 'org_member'],
+  msp: ['msp_member'],
+} as const;
+
+type Redemption = { readonly token: string; readonly kinds: readonly string[] };
+
+/**
+ * Lets the invited person in, with the invited role and tenants (ruling R17). The handle has entered the tenant that the
+ * token names. What fails later undoes the redemption as well.
+ */
+export async function joinByInvitation(db: OpenDb, newcomer: Newcomer, { token, kinds }: Redemption): Promise<void> {
+  const invitation = await redeemInvitation(db, { tokenHash: hashSecret(token), kinds, now: newcomer.now });
+  if (invitation === undefined || invitation.email !== newcomer.email) {
+    throw new Refusal('invitation.not_found');
+  }
+  audit(db, {
+    category: 'User Management',
+    log: `${fullName(newcomer)} accepted the invitation of ${invitation.inviterName}`,
+    organizationId: invitation.organizationId,
+    target: { type: 'invitation', id: invitation.id },
+    by: { userId: null, name: fullName(newcomer) },
+  });
+  switch (invitation.kind) {
+    case 'msp_member':
+      await joinMsp(db, newcomer, invitation);
+      return;
+    case 'org_member':
+      await joinOrganization(db, newcomer, invitation);
+      return;
+    case 'organization':
+      await bringOrganization(db, newcomer, invitation);
+      return;
+  }
+}
+
+function mspRoleOf({ roleId }: RedeemedInvitation): MspRole {
+  const role = mspRoles.find((candidate) => candidate === roleOfId(roleId));
+  if (role === undefined) {
+    throw new Refusal('invitation.not_found');
+  }
+  return role;
+}
+
+function organizationRoleOf({ roleId }: RedeemedInvitation): OrganizationRole {
+  const role = organizationRoles.find((candidate) => candidate === roleOfId(roleId));
+  if (role === undefined) {
+    throw new Refusal('invitation.not_found');
+  }
+  return role;
+}
+
+async function joinMsp(db: OpenDb, newcomer: Newcomer, invitation: RedeemedInvitation): Promise<void> {
+  // The platform's own people are made by a command alone (ruling R14).
+  if (db.tenantId === platformTenantId) {
+    throw new Refusal('invitation.not_found');
+  }
+  await addMspMember(db, newcomer, { role: mspRoleOf(invitation), organizationIds: invitation.organizationIds });
+}
+
+async function joinOrganization(db: OpenDb, newcomer: Newcomer, invitation: RedeemedInvitation): Promise<void> {
+  const { organizationId } = invitation;
+  if (organizationId === null) {
+    throw new Refusal('invitation.not_found');
+  }
+  await addMember(db, newcomer, { organizationId, role: organizationRoleOf(invitation) });
+}
+
+/** A new organization under the inviting MSP, or the one that the MSP has under this domain already. */
+async function bringOrganization(db: OpenDb, newcomer: Newcomer, invitation: RedeemedInvitation): Promise<void> {
+  const role = organizationRoleOf(invitation);
+  if (db.tenantId === platformTenantId) {
+    await registerIndependentOrganization(db, newcomer, role);
+    return;
+  }
+  const domain = domainOf(newcomer.email);
+  const holder = isPublicMailDomain(domain) ? undefined : await findDomainHolder(db, domain, 'organization');
+  const existing = holder?.tenantId === db.tenantId ? holder.organizationId : null;
+  const organizationId = existing ?? (await makeOrganization(db, newcomer, db.tenantId));
+  await addMember(db, newcomer, { organizationId, role });
+}

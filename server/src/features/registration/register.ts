@@ -1,0 +1,109 @@
+import type { Registered, Registration } from '@sentrywell/contract/registration.ts';
+import { domainOf } from '@sentrywell/contract/shapes.ts';
+import { mustBeGoodPassword } from '../../kernel/password-rules.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Door } from '../../kernel/route.ts';
+import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
+import { limitOpenCalls } from '../../kernel/throttle.ts';
+import { findOpenInvitation } from '../invitations/queries.ts';
+import { queueAccountMail } from './background-mails.ts';
+import { mailConfirmation } from './confirmation-mail.ts';
+import type { Newcomer, RegistrationKernel } from './newcomer.ts';
+import { invitationKinds, joinByInvitation } from './redeem-invitation.ts';
+import { registerMsp } from './register-msp.ts';
+import { registerIndependentOrganization } from './register-organization.ts';
+import { releaseAbandoned } from './release-abandoned.ts';
+
+export type RegistrationKind = keyof typeof invitationKinds;
+type Next = Registered['next'];
+
+/** Registers somebody, with or without an invitation. @returns what they must wait for before signing in. */
+export async function register(
+  door: Door,
+  kernel: RegistrationKernel,
+  kind: RegistrationKind,
+  input: Registration,
+): Promise<Next> {
+  const { clock, secrets, settings } = kernel;
+  await limitOpenCalls(door, kernel, { what: 'register', limit: 30, windowSeconds: 3_600 });
+  const { firstName, lastName, password, token } = input;
+  const email = token === '' ? givenEmail(input) : await invitedEmail(door, kernel, kind, token);
+  mustBeGoodPassword(password, { firstName, lastName, email, hasSecondFactor: false });
+  const passwordHash = await hashPassword(secrets.passwordPepper, password);
+  const now = clock.now();
+  // An invitation came by mail, so its address is confirmed; without a mail server nothing could confirm one.
+  const isConfirmed = token !== '' || settings.smtpUrl === undefined;
+  const newcomer = { firstName, lastName, email, passwordHash, now, confirmedAt: isConfirmed ? now : null };
+  try {
+    return await place(door, kernel, { kind, token, newcomer });
+  } catch (error) {
+    // With a mail server the form says what it says to a new address, and the owner is told by mail (ruling R17).
+    if (error instanceof Refusal && error.code === 'registration.email_taken' && settings.smtpUrl !== undefined) {
+      await queueAccountMail(door, kernel, 'tellOwner', email);
+      return token === '' ? 'confirm_email' : 'sign_in';
+    }
+    throw error;
+  }
+}
+
+type Placement = { readonly kind: RegistrationKind; readonly token: string; readonly newcomer: Newcomer };
+
+async function place(door: Door, kernel: RegistrationKernel, { kind, token, newcomer }: Placement): Promise<Next> {
+  if (token === '') {
+    return door.enter(platformTenantId, (db) => registerAlone(db, kernel, kind, newcomer));
+  }
+  await door.enter(tenantOfSecret(token) ?? platformTenantId, (db) =>
+    joinByInvitation(db, newcomer, { token, kinds: invitationKinds[kind] }),
+  );
+  return 'sign_in';
+}
+
+function givenEmail({ email }: Registration): string {
+  if (email === '') {
+    throw new Refusal('request.invalid', {
+      message: 'Email is required',
+      issues: [{ path: 'email', message: 'Email is required' }],
+    });
+  }
+  return email;
+}
+
+/** Looks without using it up, so that a password which is refused costs nobody their invitation. */
+async function invitedEmail(
+  door: Door,
+  { clock }: RegistrationKernel,
+  kind: RegistrationKind,
+  token: string,
+): Promise<string> {
+  const tenantId = tenantOfSecret(token);
+  const found =
+    tenantId === undefined
+      ? undefined
+      : await door.enter(tenantId, (db) => findOpenInvitation(db, hashSecret(token), clock.now()));
+  const kinds: readonly string[] = invitationKinds[kind];
+  if (found === undefined || !kinds.includes(found.kind)) {
+    throw new Refusal('invitation.not_found');
+  }
+  return found.email;
+}
+
+async function registerAlone(
+  db: OpenDb,
+  kernel: RegistrationKernel,
+  kind: RegistrationKind,
+  newcomer: Newcomer,
+): Promise<Next> {
+  const { email, firstName, confirmedAt, now } = newcomer;
+  await releaseAbandoned(db, { email, domain: domainOf(email), kind, now });
+  const { userId, waits } =
+    kind === 'msp'
+      ? await registerMsp(db, newcomer)
+      : { userId: await registerIndependentOrganization(db, newcomer), waits: false };
+  if (confirmedAt === null) {
+    await mailConfirmation(db, kernel, { userId, firstName, email });
+    return 'confirm_email';
+  }
+  return waits ? 'wait_for_approval' : 'sign_in';
+}
