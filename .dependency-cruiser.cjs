@@ -15,7 +15,7 @@ const mayUse = {
   billing: [],
   contact: [],
   search: ['organizations', 'team', 'audit-log', 'sra'],
-  settings: ['auth'],
+  account: ['auth'],
   landing: ['contact'],
   shell: ['auth', 'search'],
   errors: [],

@@ -25,6 +25,9 @@ function layout(load: LoadPage, children: RouteObject[]): RouteObject {
 }
 
 const publicPages: RouteObject[] = [
+  page('/reset-password', () => import('./features/auth/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage)),
+  page('/confirm-email', () => import('./features/auth/ConfirmEmailPage.tsx').then((m) => m.ConfirmEmailPage)),
+  page('/terms', () => import('./features/registration/TermsPage.tsx').then((m) => m.TermsPage)),
   page('/contact', () => import('./features/contact/ContactPage.tsx').then((m) => m.ContactPage)),
   page('/unauthorized', () => import('./features/errors/UnauthorizedPage.tsx').then((m) => m.UnauthorizedPage)),
   page('/not-implemented', () => import('./features/errors/NotImplementedPage.tsx').then((m) => m.NotImplementedPage)),
@@ -42,6 +45,7 @@ const guestPages: RouteObject[] = [
   ),
   page('/register/msp', () => import('./features/registration/RegisterPage.tsx').then((m) => m.RegisterMspPage)),
   page('/login', () => import('./features/auth/LoginPage.tsx').then((m) => m.LoginPage)),
+  page('/login/second-factor', () => import('./features/auth/SecondFactorPage.tsx').then((m) => m.SecondFactorPage)),
 ];
 
 const screens: RouteObject[] = [

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { textInState } from './navigation-state.ts';
+import { useNavigationState } from './use-navigation-state.ts';
 
 /**
  * The one-use token of a link out of a mail ('?token=…'); '' where the address names none. It leaves the address at
@@ -8,8 +9,8 @@ import { textInState } from './navigation-state.ts';
  * history entry, so that loading the page again still knows it.
  */
 export function useAddressToken(): string {
-  const { pathname, search, state }: { readonly pathname: string; readonly search: string; readonly state: unknown } =
-    useLocation();
+  const { pathname, search } = useLocation();
+  const state = useNavigationState();
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
   const named = query.get('token') ?? '';

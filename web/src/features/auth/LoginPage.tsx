@@ -1,28 +1,26 @@
 import { type FormEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { textInState } from '../../kernel/navigation-state.ts';
+import { useNavigationState } from '../../kernel/use-navigation-state.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { PublicCard } from './PublicCard.tsx';
 import { rememberEmail } from './remembered-email.ts';
+import { SendConfirmationAgain } from './SendConfirmationAgain.tsx';
 import { useRememberedEmail } from './use-remembered-email.ts';
 import { whereTo } from './where-to.ts';
 
 /** /login (specification §2, 'Login'). */
 export function LoginPage() {
-  usePageTitle('Log in');
-  const { state }: { readonly state: unknown } = useLocation();
+  const state = useNavigationState();
   const login = useLogin();
   const notice = textInState(state, 'notice');
   return (
-    <Card className="p-6 sm:p-8">
-      <h1 className="page-title mb-1">Welcome back</h1>
-      <p className="mb-6 text-ink-soft">Log in to your Sentrywell account.</p>
+    <PublicCard title="Welcome back" documentTitle="Log in" subtitle="Log in to your Sentrywell account.">
       {notice !== undefined && login.error === undefined && (
         <Banner tone="info" className="mb-5">
           {notice}
@@ -31,37 +29,48 @@ export function LoginPage() {
       {login.error !== undefined && (
         <Banner tone="bad" className="mb-5">
           {login.error}
+          {login.unconfirmedEmail !== undefined && (
+            <SendConfirmationAgain key={login.unconfirmedEmail} email={login.unconfirmedEmail} />
+          )}
         </Banner>
       )}
-      <LoginForm {...login} />
+      <LoginForm isPending={login.isPending} submit={login.submit} />
       <p className="mt-6 text-center text-ink-soft">
         New to Sentrywell? <TextLink to="/register/org">Register your organization</TextLink> or{' '}
         <TextLink to="/register/msp">your MSP</TextLink>
       </p>
-    </Card>
+    </PublicCard>
   );
 }
 
+type LoginInput = { readonly email: string; readonly password: string; readonly remember: boolean };
+
 type Login = {
   readonly error: string | undefined;
+  /** Set when the address was refused because it is not confirmed yet. */
+  readonly unconfirmedEmail: string | undefined;
   readonly isPending: boolean;
-  readonly submit: (input: { readonly email: string; readonly password: string; readonly remember: boolean }) => void;
+  readonly submit: (input: LoginInput) => void;
 };
 
 function useLogin(): Login {
   const navigate = useNavigate();
-  const { state }: { readonly state: unknown } = useLocation();
+  const state = useNavigationState();
   const [error, setError] = useState<string>();
+  const [unconfirmedEmail, setUnconfirmedEmail] = useState<string>();
   const [isPending, setPending] = useState(false);
-  const submit: Login['submit'] = async (input) => {
+
+  async function logIn(input: LoginInput) {
     setPending(true);
     setError(undefined);
+    setUnconfirmedEmail(undefined);
     try {
       // Fetched on the first press: the page itself shows without it.
       const { signIn } = await import('./sign-in.ts');
       const signedIn = await signIn(input);
       if ('failure' in signedIn) {
         setError(signedIn.failure);
+        setUnconfirmedEmail(signedIn.isUnconfirmed ? input.email : undefined);
         setPending(false);
         return;
       }
@@ -69,22 +78,24 @@ function useLogin(): Login {
       if (signedIn.secondFactor === undefined) {
         await navigate(whereTo(signedIn, state), { replace: true });
       } else {
-        await navigate('/login/second-factor', { replace: true, state: { ...Object(state), ...signedIn } });
+        await navigate('/login/second-factor', { replace: true, state: { from: textInState(state, 'from') } });
       }
     } catch {
       setError('Login failed');
       setPending(false);
     }
-  };
-  return { error, isPending, submit: (input) => void submit(input) };
+  }
+
+  return { error, unconfirmedEmail, isPending, submit: (input) => void logIn(input) };
 }
 
-function LoginForm({ error, isPending, submit }: Login) {
+function LoginForm({ isPending, submit }: Pick<Login, 'isPending' | 'submit'>) {
   const remembered = useRememberedEmail();
+  const state = useNavigationState();
   const [typed, setTyped] = useState<string>();
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState<boolean>();
-  const email = typed ?? remembered;
+  const email = typed ?? textInState(state, 'email') ?? remembered;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -94,7 +105,7 @@ function LoginForm({ error, isPending, submit }: Login) {
   }
 
   return (
-    <form onSubmit={onSubmit} className="space-y-5" aria-describedby={error === undefined ? undefined : 'login-error'}>
+    <form onSubmit={onSubmit} className="space-y-5">
       <TextField
         label="Email"
         name="email"
@@ -116,7 +127,9 @@ function LoginForm({ error, isPending, submit }: Login) {
           onValue={setPassword}
         />
         <p className="mt-2 text-right text-sm">
-          <TextLink to="/reset-password">Reset Password</TextLink>
+          <TextLink to="/reset-password" state={{ email }}>
+            Reset Password
+          </TextLink>
         </p>
       </div>
       <Checkbox label="Remember Password" checked={remember ?? remembered !== ''} onChecked={setRemember} />

@@ -1,16 +1,41 @@
-import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { authEndpoints, type signedIn } from '@sentrywell/contract/auth.ts';
+import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import type { z } from 'zod';
 import { call, CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
+import { takeThemeOfAccount } from './take-theme.ts';
 
-type SignedIn = z.output<typeof authEndpoints.login.reply>;
+type SignedIn = z.output<typeof signedIn>;
 
-/** Signs in. @returns why not, in words for the person, when the server refused. */
-export async function signIn(
-  body: z.input<typeof authEndpoints.login.body>,
-): Promise<SignedIn | { readonly failure: string }> {
+export type SignInFailure = {
+  /** Why not, in words for the person. */
+  readonly failure: string;
+  /** The address still has to be confirmed: the mail can be sent again. */
+  readonly isUnconfirmed: boolean;
+};
+
+/** Signs in, as far as the password goes. */
+export async function signIn(body: z.input<typeof authEndpoints.login.body>): Promise<SignedIn | SignInFailure> {
   try {
-    return await call(authEndpoints.login, { body });
+    const signedIn = await call(authEndpoints.login, { body });
+    if (signedIn.secondFactor === undefined) {
+      takeThemeOfAccount();
+    }
+    return signedIn;
   } catch (error) {
-    return { failure: error instanceof CallFailed ? error.message : 'Login failed' };
+    const isUnconfirmed = error instanceof CallFailed && error.code === 'sign_in.unconfirmed';
+    return { failure: failureWords(error, 'Login failed'), isUnconfirmed };
+  }
+}
+
+/** Asks for the confirmation mail once more. @returns what to tell the person. */
+export async function sendConfirmationAgain(
+  email: string,
+): Promise<{ readonly isSent: boolean; readonly words: string }> {
+  try {
+    await call(registrationEndpoints.resendConfirmation, { body: { email } });
+    return { isSent: true, words: `If ${email} waits to be confirmed, a new link is on its way. Look into your mail.` };
+  } catch (error) {
+    return { isSent: false, words: failureWords(error, 'The mail could not be sent. Please try again.') };
   }
 }

@@ -1,15 +1,14 @@
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { call, CallFailed } from '../../kernel/call.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { PublicCard } from '../auth/PublicCard.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { type FieldErrors, fieldErrorsOf, type RegistrationFields } from './registration-fields.ts';
-import { type Invitation, useInvitation } from './use-invitation.ts';
+import { invalidInvitation, type Invitation, useInvitation } from './use-invitation.ts';
 
 type Kind = 'organization' | 'msp';
 
@@ -42,31 +41,38 @@ const notices = {
 } as const;
 
 export function RegisterOrganizationPage() {
-  return <RegisterPage kind="organization" />;
+  return <RegisterPage key="organization" kind="organization" />;
 }
 
 export function RegisterMspPage() {
-  return <RegisterPage kind="msp" />;
+  return <RegisterPage key="msp" kind="msp" />;
+}
+
+/** Which page an invitation belongs to. */
+function kindFor(invitation: Extract<Invitation, { readonly kind: 'invited' }>): Kind {
+  return invitation.invites === 'msp_member' ? 'msp' : 'organization';
 }
 
 /** /register/org and /register/msp, with or without an invitation (specification §2, 'Registration'). */
 function RegisterPage({ kind }: { readonly kind: Kind }) {
   const { title, subtitle, emailRequired, question, other } = words[kind];
-  usePageTitle(title);
   const invitation = useInvitation();
-  const { failure, serverErrors, isPending, submit } = useRegister(kind, invitation.token);
+  const { failure, serverErrors, isPending, submit } = useRegister(kind, invitation);
   const invited = invitation.kind === 'invited' ? invitation : undefined;
+  if (invited !== undefined && kindFor(invited) !== kind) {
+    return <Navigate to={other.to} replace state={{ token: invited.token }} />;
+  }
   return (
-    <Card className="p-6 sm:p-8">
-      <h1 className="page-title mb-1">{invited === undefined ? title : `Join ${invited.inviter}`}</h1>
-      <p className="mb-6 text-ink-soft">{subtitle}</p>
-      {invited !== undefined && (
-        <Banner tone="info" className="mb-5">
-          You have been invited by {invited.inviter}.
-        </Banner>
-      )}
+    <PublicCard
+      title={invited === undefined ? title : `Join ${invited.inviter}`}
+      documentTitle={title}
+      subtitle={invited === undefined ? subtitle : `You have been invited by ${invited.inviter}.`}
+    >
       {invitation.kind === 'looking' ? (
-        <Skeleton className="h-96" />
+        <div role="status">
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-112" />
+        </div>
       ) : (
         <RegistrationForm
           emailRequired={emailRequired}
@@ -87,27 +93,34 @@ function RegisterPage({ kind }: { readonly kind: Kind }) {
           Already have an account? <TextLink to="/login">Log in</TextLink>
         </p>
       </div>
-    </Card>
+    </PublicCard>
   );
 }
 
-function useRegister(kind: Kind, token: Invitation['token']) {
+function useRegister(kind: Kind, invitation: Invitation) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const [serverErrors, setServerErrors] = useState<FieldErrors>({});
   const [isPending, setPending] = useState(false);
-  const register = async ({ agreed: _, ...fields }: RegistrationFields) => {
+  const token = invitation.kind === 'none' ? '' : invitation.token;
+
+  async function register({ agreed: _, ...fields }: RegistrationFields) {
     setPending(true);
     setFailure(undefined);
     setServerErrors({});
     try {
       const { next } = await call(endpoints[kind], { body: { ...fields, token } });
-      await navigate('/login', { replace: true, state: { notice: notices[next] } });
+      await navigate('/login', { replace: true, state: { notice: notices[next], email: fields.email } });
     } catch (error) {
-      setFailure(error instanceof CallFailed ? error.message : 'Registration failed');
+      if (error instanceof CallFailed && error.code === 'invitation.not_found') {
+        await navigate('/error', { replace: true, state: { message: invalidInvitation } });
+        return;
+      }
+      setFailure(failureWords(error, 'Registration failed'));
       setServerErrors(error instanceof CallFailed ? fieldErrorsOf(error.issues) : {});
       setPending(false);
     }
-  };
+  }
+
   return { failure, serverErrors, isPending, submit: (fields: RegistrationFields) => void register(fields) };
 }

@@ -1,13 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { PasswordStrength } from './PasswordStrength.tsx';
-import { emptyFields, type FieldErrors, missingFields, type RegistrationFields } from './registration-fields.ts';
+import { NewPasswordField } from '../auth/NewPasswordField.tsx';
+import {
+  emptyFields,
+  type FieldErrors,
+  missingFields,
+  type RegistrationFields,
+  without,
+} from './registration-fields.ts';
 
 export type RegistrationFormProps = {
   /** The words for a missing e-mail differ between the two pages (specification §5). */
@@ -26,73 +31,37 @@ export type RegistrationFormProps = {
 
 /** The form of both registration pages (specification §2 and §5). */
 export function RegistrationForm(props: RegistrationFormProps) {
-  const { emailRequired, invitedEmail, isPending, failure, serverErrors, submitLabel, closesWhenIncomplete, onSubmit } =
-    props;
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState<RegistrationFields>(emptyFields);
-  const [wasTried, setTried] = useState(false);
-  const missing = missingFields({ ...fields, email: invitedEmail ?? fields.email }, emailRequired);
-  const errors: FieldErrors = { ...serverErrors, ...(wasTried ? missing : {}) };
-  const isIncomplete = Object.keys(missing).length > 0;
-  const set = (change: Partial<RegistrationFields>) => setFields((current) => ({ ...current, ...change }));
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (isIncomplete) {
-      focusFirstError(form.current);
-    } else if (!isPending) {
-      onSubmit({ ...fields, email: invitedEmail ?? fields.email });
-    }
-  }
-
+  const { invitedEmail, isPending, failure, submitLabel, closesWhenIncomplete } = props;
+  const { fields, errors, isClosed, set, submit } = useFields(props);
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+    <Form onSubmit={submit}>
       {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          maxLength={100}
-          value={fields.firstName}
-          onValue={(firstName) => set({ firstName })}
-          error={errors.firstName}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={100}
-          value={fields.lastName}
-          onValue={(lastName) => set({ lastName })}
-          error={errors.lastName}
-        />
-      </div>
+      <NameFields fields={fields} errors={errors} set={set} />
       <TextField
         label="Email"
         type="email"
         autoComplete="username"
         maxLength={254}
-        value={invitedEmail ?? fields.email}
+        value={fields.email}
         onValue={(email) => set({ email })}
         readOnly={invitedEmail !== undefined}
         help={invitedEmail === undefined ? undefined : 'The invitation was sent to this address.'}
         error={errors.email}
       />
-      <div>
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          maxLength={256}
-          value={fields.password}
-          onValue={(password) => set({ password })}
-          error={errors.password}
-        />
-        <PasswordStrength password={fields.password} person={{ ...fields, email: invitedEmail ?? fields.email }} />
-      </div>
+      <NewPasswordField
+        label="Password"
+        value={fields.password}
+        onValue={(password) => set({ password })}
+        person={fields}
+        error={errors.password}
+      />
       <Checkbox
         label={
           <>
-            I agree to the <TextLink to="/terms">terms and conditions</TextLink>
+            I agree to the{' '}
+            <TextLink to="/terms" target="_blank">
+              terms and conditions<span className="sr-only"> (opens in a new tab)</span>
+            </TextLink>
           </>
         }
         checked={fields.agreed}
@@ -106,10 +75,68 @@ export function RegistrationForm(props: RegistrationFormProps) {
         className="w-full"
         pending={isPending}
         pendingLabel="Creating your account..."
-        disabled={!fields.agreed || (closesWhenIncomplete && wasTried && isIncomplete)}
+        disabled={!fields.agreed || (closesWhenIncomplete && isClosed)}
       >
         {submitLabel}
       </Button>
-    </form>
+    </Form>
   );
+}
+
+type Fields = {
+  readonly fields: RegistrationFields;
+  readonly errors: FieldErrors;
+  readonly set: (change: Partial<RegistrationFields>) => void;
+};
+
+function NameFields({ fields, errors, set }: Fields) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        maxLength={100}
+        value={fields.firstName}
+        onValue={(firstName) => set({ firstName })}
+        error={errors.firstName}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={100}
+        value={fields.lastName}
+        onValue={(lastName) => set({ lastName })}
+        error={errors.lastName}
+      />
+    </div>
+  );
+}
+
+function useFields({ emailRequired, invitedEmail, isPending, serverErrors, onSubmit }: RegistrationFormProps) {
+  const [typed, setTyped] = useState<RegistrationFields>(emptyFields);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [wasTried, setTried] = useState(false);
+  const fields = { ...typed, email: invitedEmail ?? typed.email };
+  const missing = missingFields(fields, emailRequired);
+  const isIncomplete = Object.keys(missing).length > 0;
+  // Taking the tick away closes the button: say why at once.
+  const untick = changed.has('agreed') && missing.agreed !== undefined ? { agreed: missing.agreed } : {};
+  const errors: FieldErrors = { ...without(serverErrors, changed), ...(wasTried ? missing : untick) };
+
+  function set(change: Partial<RegistrationFields>) {
+    setTyped((current) => ({ ...current, ...change }));
+    setChanged((current) => new Set([...current, ...Object.keys(change)]));
+  }
+
+  function submit() {
+    setTried(true);
+    if (!isIncomplete && !isPending) {
+      setChanged(new Set());
+      onSubmit(fields);
+    }
+  }
+
+  /** After a try with missing fields, until they are filled in. */
+  const isClosed = wasTried && isIncomplete;
+  return { fields, errors, isClosed, set, submit };
 }

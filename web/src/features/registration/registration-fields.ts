@@ -29,3 +29,8 @@ export function fieldErrorsOf(issues: readonly { readonly path: string; readonly
     issues.filter(({ path }) => fieldNames.has(path)).map(({ path, message }) => [path, message]),
   );
 }
+
+/** What the server said of fields that were not typed into since. */
+export function without(errors: FieldErrors, changed: ReadonlySet<string>): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !changed.has(field)));
+}

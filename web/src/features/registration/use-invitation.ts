@@ -1,38 +1,40 @@
-import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
+import { invitationEndpoints, type InvitationKind } from '@sentrywell/contract/invitations.ts';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '../../kernel/call.ts';
+import { useAddressToken } from '../../kernel/use-address-token.ts';
 
-export type Invitation = { readonly token: string } & (
+type Found = { readonly email: string; readonly inviter: string; readonly invites: InvitationKind };
+
+export type Invitation =
   | { readonly kind: 'none' }
-  | { readonly kind: 'looking' }
-  | { readonly kind: 'invited'; readonly email: string; readonly inviter: string }
-);
+  | { readonly kind: 'looking'; readonly token: string }
+  | ({ readonly kind: 'invited'; readonly token: string } & Found);
 
-/**
- * Looks up the invitation that the address names. The token leaves the address bar at once, so that it ends up in no
- * history, screenshot or referrer (security rule 9). A link that is no longer good leads to /error.
- */
+/** Looks up the invitation that the address names. A link that is no longer good leads to /error (specification §8). */
 export function useInvitation(): Invitation {
-  const [query, setQuery] = useSearchParams();
+  const token = useAddressToken();
   const navigate = useNavigate();
-  const [invitation, setInvitation] = useState<Invitation>(() => {
-    const token = query.get('token') ?? '';
-    return token === '' ? { kind: 'none', token } : { kind: 'looking', token };
-  });
-  const { kind, token } = invitation;
+  const [found, setFound] = useState<Found & { readonly token: string }>();
 
   useEffect(() => {
-    if (kind !== 'looking') {
-      return;
+    if (token === '') {
+      return undefined;
     }
-    setQuery({}, { replace: true });
+    let isWanted = true;
     call(invitationEndpoints.findInvitation, { params: { token } }).then(
-      ({ email, inviter }) => setInvitation({ kind: 'invited', token, email, inviter }),
-      () => void navigate('/error', { replace: true, state: { message: 'Invalid or expired invitation' } }),
+      ({ email, inviter, kind }) => isWanted && setFound({ token, email, inviter, invites: kind }),
+      () => isWanted && void navigate('/error', { replace: true, state: { message: invalidInvitation } }),
     );
-    // Asked once for each token: the address no longer holds it the second time.
-  }, [kind, token, navigate, setQuery]);
+    return () => {
+      isWanted = false;
+    };
+  }, [token, navigate]);
 
-  return invitation;
+  if (token === '') {
+    return { kind: 'none' };
+  }
+  return found?.token === token ? { kind: 'invited', ...found } : { kind: 'looking', token };
 }
+
+export const invalidInvitation = 'Invalid or expired invitation';

@@ -30,7 +30,7 @@ export function ShellLayout() {
   async function leave() {
     try {
       await logout();
-      await navigate('/login');
+      await navigate('/login', { replace: true });
     } catch {
       showToast('bad', 'Logout failed');
     }

@@ -5,15 +5,15 @@ type PasswordStrengthProps = {
   readonly password: string;
   /** What a password should not be made of. */
   readonly person: { readonly firstName: string; readonly lastName: string; readonly email: string };
-  /** A second factor lets a shorter password pass (ruling R20). */
-  readonly hasSecondFactor?: boolean;
+  /** In characters; shorter with a second factor (ruling R20). Without it, for somebody who has none. */
+  readonly minimumLength?: number;
 };
 
 const bars = ['bg-bad', 'bg-bad', 'bg-warning', 'bg-good', 'bg-good'] as const;
 
 /** Says how strong a new password is and what would make it stronger. Its height stays the same: nothing jumps. */
-export function PasswordStrength({ password, person, hasSecondFactor = false }: PasswordStrengthProps) {
-  const minimum = minimumPasswordLength(hasSecondFactor);
+export function PasswordStrength({ password, person, minimumLength }: PasswordStrengthProps) {
+  const minimum = minimumLength ?? minimumPasswordLength(false);
   const { score, label, advice } = estimateStrength(password, personalWords(person), minimum);
   const isEmpty = password === '';
   return (

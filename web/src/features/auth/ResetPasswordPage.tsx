@@ -1,0 +1,152 @@
+import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { call, CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
+import { textInState } from '../../kernel/navigation-state.ts';
+import { useNavigationState } from '../../kernel/use-navigation-state.ts';
+import { useAddressToken } from '../../kernel/use-address-token.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { Form } from '../../ui/Form.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { AskForMail } from './AskForMail.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { PublicCard } from './PublicCard.tsx';
+
+type ResetPerson = z.output<typeof passwordEndpoints.findPasswordReset.reply>;
+
+/** /reset-password: asks for the mail; with the link out of it, chooses the new password. */
+export function ResetPasswordPage() {
+  const token = useAddressToken();
+  return token === '' ? <RequestReset /> : <ChooseWithLink key={token} token={token} />;
+}
+
+function RequestReset({ problem }: { readonly problem?: string }) {
+  const state = useNavigationState();
+  return (
+    <PublicCard
+      title="Reset your password"
+      subtitle="Tell us the e-mail address you log in with, and we send you a link to choose a new password."
+      documentTitle="Reset password"
+    >
+      {problem !== undefined && (
+        <Banner tone="bad" className="mb-5">
+          {problem}
+        </Banner>
+      )}
+      <AskForMail
+        initialEmail={textInState(state, 'email')}
+        submitLabel="Send the link"
+        sentWords={(email) =>
+          `If ${email} belongs to an account, a mail with a link is on its way. It can take a few minutes; look into your spam folder too.`
+        }
+        onSend={async (email) => {
+          await call(passwordEndpoints.requestPasswordReset, { body: { email } });
+        }}
+      />
+      <p className="mt-6 text-center">
+        <TextLink to="/login">Back to the login</TextLink>
+      </p>
+    </PublicCard>
+  );
+}
+
+type Found = { readonly kind: 'looking' | 'invalid' } | { readonly kind: 'found'; readonly person: ResetPerson };
+
+function ChooseWithLink({ token }: { readonly token: string }) {
+  const [found, setFound] = useState<Found>({ kind: 'looking' });
+  const [problem, setProblem] = useState('');
+
+  useEffect(() => {
+    call(passwordEndpoints.findPasswordReset, { body: { token } }).then(
+      (person) => setFound({ kind: 'found', person }),
+      (error: unknown) => {
+        setProblem(failureWords(error, 'The link could not be checked. Please try again.'));
+        setFound({ kind: 'invalid' });
+      },
+    );
+  }, [token]);
+
+  if (found.kind === 'invalid') {
+    return <RequestReset problem={problem} />;
+  }
+  return (
+    <PublicCard title="Choose a new password" subtitle="Wherever you are signed in now, you will be signed out.">
+      {found.kind === 'found' ? (
+        <NewPasswordForm token={token} person={found.person} />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-64" />
+        </div>
+      )}
+    </PublicCard>
+  );
+}
+
+function NewPasswordForm({ token, person }: { readonly token: string; readonly person: ResetPerson }) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [isPending, setPending] = useState(false);
+
+  async function reset() {
+    setPending(true);
+    setError(undefined);
+    try {
+      await call(passwordEndpoints.resetPassword, { body: { token, password } });
+      const notice = 'Your password was changed. Log in with the new one.';
+      await navigate('/login', { replace: true, state: { notice, email: person.email } });
+    } catch (failure) {
+      if (failure instanceof CallFailed && failure.code === 'password.link_invalid') {
+        await navigate('/error', { replace: true, state: { message: failure.message } });
+        return;
+      }
+      setError(failureWords(failure, 'The password could not be changed. Please try again.'));
+      setPending(false);
+      focusFirstError(form.current);
+    }
+  }
+
+  function submit() {
+    if (password === '') {
+      setError('Password is required');
+    } else if (!isPending) {
+      void reset();
+    }
+  }
+
+  return (
+    <Form ref={form} onSubmit={submit}>
+      {/* Shown and in the form, so that a password manager keeps the new password under the right name. */}
+      <TextField label="Email" type="email" autoComplete="username" value={person.email} readOnly />
+      <NewPasswordField
+        label="New password"
+        value={password}
+        onValue={(typed) => {
+          setPassword(typed);
+          setError(undefined);
+        }}
+        person={person}
+        minimumLength={person.minimumLength}
+        error={error}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="w-full"
+        pending={isPending}
+        pendingLabel="Changing your password..."
+      >
+        Change password
+      </Button>
+    </Form>
+  );
+}
