@@ -72,7 +72,8 @@ export async function finishSignIn(
 ): Promise<Finished> {
   const callback: Endpoint = sraEndpoints.finishWorkspaceSignIn;
   const reply = await world.call(callback, { ...caller, query });
-  const location = new URL(String(reply.headers['location'] ?? ''), 'http://localhost:3000');
+  const { location: target } = reply.headers;
+  const location = new URL(typeof target === 'string' ? target : '', 'http://localhost:3000');
   const isSuccess = location.pathname === '/oauth-success';
   return {
     reply,

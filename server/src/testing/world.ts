@@ -115,10 +115,14 @@ export type World = {
   readonly close: () => Promise<void>;
 };
 
-export type WorldOptions = { readonly environment?: Readonly<Record<string, string>> };
+export type WorldOptions = {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Where the log goes, for tests that read it; set LOG_LEVEL besides. */
+  readonly logFile?: string;
+};
 
 /** Builds a world and closes it when the test file ends. */
-export async function buildWorld({ environment = {} }: WorldOptions = {}): Promise<World> {
+export async function buildWorld({ environment = {}, logFile }: WorldOptions = {}): Promise<World> {
   const testDatabase = await createTestDatabase();
   const owner = new pg.Client(testDatabase.owner);
   await owner.connect();
@@ -127,7 +131,8 @@ export async function buildWorld({ environment = {} }: WorldOptions = {}): Promi
   const database = openDatabase({ connection: testDatabase.app, connections: 8, log: { warn: () => undefined } });
   let offset = 0;
   const clock = { now: () => new Date(Date.now() + offset) };
-  const kernel = await buildApp({ settings, secrets, database, clock });
+  const log = logFile === undefined ? {} : { logFile };
+  const kernel = await buildApp({ settings, secrets, database, clock, ...log });
   const populated = await populate(owner, await hashPassword(secrets.passwordPepper, testPassword));
   const world: World = {
     kernel,

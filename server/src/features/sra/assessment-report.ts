@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Assessment, ShownPolicy, Verdict } from '@sentrywell/contract/sra.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
 import { isFailing, rankOf } from './findings.ts';
@@ -21,6 +22,7 @@ const heading: Style = { size: 14, weight: 700, color: ink };
 const strong: Style = { size: 10, weight: 600, color: ink };
 const plain: Style = { size: 9.5, weight: 400, color: ink };
 const small: Style = { size: 8.5, weight: 400, color: muted };
+const cited: Style = { size: 8.5, weight: 400, color: ink, evenFigures: true };
 const label: Style = { size: 8.5, weight: 600, color: muted };
 
 const verdicts: Readonly<Record<Verdict, { readonly name: string; readonly color: string }>> = {
@@ -32,9 +34,10 @@ const verdicts: Readonly<Record<Verdict, { readonly name: string; readonly color
   'not-assessed': { name: 'Not assessed', color: muted },
 };
 const longestValue = 400;
+const verdictWidth = 88;
 
 /** The assessment as a report to print and file: what was found, worst first, what to do, and by which sources. */
-export function assessmentReport(input: ReportInput): Promise<Buffer> {
+export async function assessmentReport(input: ReportInput): Promise<Buffer> {
   const { organization, assessment, policies, now } = input;
   const writer = createWriter({
     title: `Security risk assessment ${assessment.id} of ${organization.name}`,
@@ -44,24 +47,24 @@ export function assessmentReport(input: ReportInput): Promise<Buffer> {
   const byRank = policies.toSorted((one, other) => rankOf(other.verdict) - rankOf(one.verdict));
   const findings = byRank.filter(({ verdict }) => isFailing(verdict));
   writeFront(writer, input);
-  writeFindings(
+  await writeFindings(
     writer,
     'Findings, worst first',
     findings.filter(({ exception }) => exception === null),
     input,
   );
-  writeFindings(
+  await writeFindings(
     writer,
     'Accepted findings',
     findings.filter(({ exception }) => exception !== null),
     input,
   );
-  writeList(
+  await writeList(
     writer,
     'Settings that meet the best practice',
     byRank.filter(({ verdict }) => verdict === 'compliant'),
   );
-  writeList(
+  await writeList(
     writer,
     'Settings that do not count',
     byRank.filter(({ verdict }) => !isFailing(verdict) && verdict !== 'compliant'),
@@ -70,6 +73,13 @@ export function assessmentReport(input: ReportInput): Promise<Buffer> {
     `${organization.name} · Security risk assessment ${assessment.id} · ${day(assessment.assessedAt)}`,
     `Page ${page} of ${pages}`,
   ]);
+}
+
+/** Lets other requests in between: a long report takes some hundred milliseconds. */
+async function breathe(index: number): Promise<void> {
+  if (index % 8 === 7) {
+    await setImmediate();
+  }
 }
 
 function day(instant: string): string {
@@ -113,7 +123,7 @@ const labelWidth = 104;
 function pair(writer: Writer, name: string, value: string, style: Style = plain): Piece {
   const { x, width } = writer.body;
   return writer.row([
-    writer.text(name, { ...label, size: 9 }, { x, width: labelWidth - 8 }),
+    writer.text(name, { ...label, size: style.size }, { x, width: labelWidth - 8 }),
     writer.text(value, style, { x: x + labelWidth, width: width - labelWidth }),
   ]);
 }
@@ -144,13 +154,14 @@ function summary(writer: Writer, { score, counts, accepted }: Assessment): Piece
   return writer.panel(tint, writer.row(pieces));
 }
 
-function writeFindings(
+async function writeFindings(
   writer: Writer,
   name: string,
   findings: readonly ShownPolicy[],
   input: Pick<ReportInput, 'hipaaTitles'>,
-): void {
-  findings.forEach((finding, index) => {
+): Promise<void> {
+  for (const [index, finding] of findings.entries()) {
+    await breathe(index);
     const head =
       index === 0
         ? [writer.text(`${name} (${findings.length})`, heading), writer.gap(8), writer.line(rule), writer.gap(8)]
@@ -162,7 +173,7 @@ function writeFindings(
       writer.line(rule),
       writer.gap(9),
     ]);
-  });
+  }
   if (findings.length > 0) {
     writer.keepTogether([writer.gap(8)]);
   }
@@ -179,8 +190,8 @@ function findingPieces(
   const steps = finding.remedy === '' ? [] : finding.remedy.split(', ');
   return [
     writer.row([
-      writer.text(finding.title, { ...strong, size: 11 }, { x, width: width - 96 }),
-      writer.text(name, { ...strong, color }, { x: x + width - 84, width: 84 }),
+      writer.text(finding.title, { ...strong, size: 11 }, { x, width: width - verdictWidth - 12 }),
+      writer.text(name, { ...strong, size: 11, color }, { x: x + width - verdictWidth, width: verdictWidth }),
     ]),
     writer.text(`${sectionTitle(finding.area)} · ${place}: ${lastSegment(finding.target)}`, small),
     writer.gap(4),
@@ -229,13 +240,13 @@ function sources(writer: Writer, { scuba, cis, hipaa }: ShownPolicy, hipaaTitles
     lines.push(['CIS Benchmark', cis.join(', ')]);
   }
   if (hipaa.length > 0) {
-    const cited = hipaa.map((citation) => {
+    const citations = hipaa.map((citation) => {
       const short = hipaaTitles[citation];
       return short === undefined ? citation : `${citation} ${short}`;
     });
-    lines.push(['HIPAA 45 CFR', cited.join('; ')]);
+    lines.push(['HIPAA 45 CFR', citations.join('; ')]);
   }
-  return lines.map(([name, value]) => pair(writer, name, value, { ...small, color: ink }));
+  return lines.map(([name, value]) => pair(writer, name, value, cited));
 }
 
 function exceptionPieces(writer: Writer, { exception }: ShownPolicy): Piece[] {
@@ -251,25 +262,27 @@ function exceptionPieces(writer: Writer, { exception }: ShownPolicy): Piece[] {
   ];
 }
 
-function writeList(writer: Writer, name: string, policies: readonly ShownPolicy[]): void {
+async function writeList(writer: Writer, name: string, policies: readonly ShownPolicy[]): Promise<void> {
   const { x, width } = writer.body;
-  policies.forEach((policy, index) => {
+  for (const [index, policy] of policies.entries()) {
+    await breathe(index);
     const head =
       index === 0
         ? [writer.text(`${name} (${policies.length})`, heading), writer.gap(6), writer.line(rule), writer.gap(5)]
         : [];
     const { name: verdictName, color } = verdicts[policy.verdict];
-    const note = policy.note === undefined ? [] : [writer.text(policy.note, small, { x, width: width - 96 })];
+    const note =
+      policy.note === undefined ? [] : [writer.text(policy.note, small, { x, width: width - verdictWidth - 12 })];
     writer.keepTogether([
       ...head,
       writer.row([
-        writer.text(`${policy.title} · ${lastSegment(policy.target)}`, plain, { x, width: width - 96 }),
-        writer.text(verdictName, { ...small, color }, { x: x + width - 84, width: 84 }),
+        writer.text(`${policy.title} · ${lastSegment(policy.target)}`, plain, { x, width: width - verdictWidth - 12 }),
+        writer.text(verdictName, { ...small, color }, { x: x + width - verdictWidth, width: verdictWidth }),
       ]),
       ...note,
       writer.gap(3),
     ]);
-  });
+  }
   if (policies.length > 0) {
     writer.keepTogether([writer.gap(14)]);
   }

@@ -1,6 +1,12 @@
 import { type FontName, fontFile, runsOf, type Weight } from './report-fonts.ts';
 
-export type Style = { readonly size: number; readonly weight: Weight; readonly color: string };
+export type Style = {
+  readonly size: number;
+  readonly weight: Weight;
+  readonly color: string;
+  /** Figures of one width: numbers such as 3.1.4.1 are spaced evenly. */
+  readonly evenFigures?: true;
+};
 
 export type Pen = {
   readonly widthOf: (text: string, style: Style) => number;
@@ -9,6 +15,10 @@ export type Pen = {
   /** @returns lines no wider than `width`. A word that is wider by itself (a long list, a token) is cut. */
   readonly wrap: (text: string, style: Style, width: number) => readonly string[];
 };
+
+function featuresOf({ evenFigures }: Pick<Style, 'evenFigures'>): { features?: 'tnum'[] } {
+  return evenFigures === undefined ? {} : { features: ['tnum'] };
+}
 
 export function createPen(doc: PDFKit.PDFDocument): Pen {
   const registered = new Set<FontName>();
@@ -19,39 +29,51 @@ export function createPen(doc: PDFKit.PDFDocument): Pen {
     }
     doc.font(font).fontSize(size);
   };
-  const widthOf: Pen['widthOf'] = (text, { size, weight }) => {
+  const widthOf: Pen['widthOf'] = (text, { size, weight, ...style }) => {
     let width = 0;
     for (const run of runsOf(text, weight)) {
       choose(run.font, size);
-      width += doc.widthOfString(run.text);
+      width += doc.widthOfString(run.text, featuresOf(style));
     }
+    return width;
+  };
+  // The same words come again and again; laying one out costs far more than looking it up.
+  const widths = new Map<string, number>();
+  const measured: Pen['widthOf'] = (word, style) => {
+    const key = `${style.size} ${style.weight} ${style.evenFigures ?? false} ${word}`;
+    const width = widths.get(key) ?? widthOf(word, style);
+    widths.set(key, width);
     return width;
   };
   return {
     widthOf,
-    write: (text, { size, weight, color }, at) => {
+    write: (text, { size, weight, color, ...style }, at) => {
       let { x } = at;
       for (const run of runsOf(text, weight)) {
         choose(run.font, size);
-        doc.fillColor(color).text(run.text, x, at.y, { lineBreak: false });
-        x += doc.widthOfString(run.text);
+        doc.fillColor(color).text(run.text, x, at.y, { lineBreak: false, ...featuresOf(style) });
+        x += doc.widthOfString(run.text, featuresOf(style));
       }
     },
-    wrap: (text, style, width) => wrapLines(text, width, (part) => widthOf(part, style)),
+    wrap: (text, style, width) => wrapLines(text, width, (part) => measured(part, style)),
   };
 }
 
 function wrapLines(text: string, width: number, widthOf: (part: string) => number): readonly string[] {
   const lines: string[] = [];
+  const space = widthOf(' ');
   for (const paragraph of text.split('\n')) {
     let line = '';
+    let reached = 0;
     for (const word of paragraph.split(' ').flatMap((part) => cut(part, width, widthOf))) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && widthOf(longer) > width) {
+      const longer = line === '' ? widthOf(word) : reached + space + widthOf(word);
+      if (line !== '' && longer > width) {
         lines.push(line);
         line = word;
+        reached = widthOf(word);
       } else {
-        line = longer;
+        line = line === '' ? word : `${line} ${word}`;
+        reached = longer;
       }
     }
     lines.push(line);
