@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
@@ -9,6 +9,8 @@ import { defineConfig, devices } from '@playwright/test';
  */
 const port = Number(process.env['E2E_PORT'] ?? 3210);
 const dataFolder = process.env['E2E_DATA_DIR'] ?? mkdtempSync(path.join(tmpdir(), 'sentrywell-e2e-'));
+// As root the database runs as another account, which has to pass through.
+chmodSync(dataFolder, 0o711);
 process.env['E2E_DATA_DIR'] = dataFolder;
 process.env['E2E_PORT'] = String(port);
 
