@@ -122,11 +122,10 @@ export const memberDialogRoles = ['ORG_ADMIN', 'ORG_AUDITOR', 'ORG_USER_EMPLOYEE
 
 /**
  * Who may invite which role: an explicit table, not "grant what you hold" (security rule 2).
- * The two analyst roles are granted by whoever may invite into an organization.
  */
 export function invitableRoles(inviter: Role | undefined, isRootUser: boolean): readonly Role[] {
   if (isRootUser || inviter === 'MSP_SUPER_ADMIN') {
     return roles;
   }
-  return inviter === 'ORG_ADMIN' ? [...memberDialogRoles, 'SECURITY_ANALYST', 'COMPLIANCE_ANALYST'] : [];
+  return inviter === 'ORG_ADMIN' ? memberDialogRoles : [];
 }

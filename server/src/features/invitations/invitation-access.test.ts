@@ -51,6 +51,22 @@ describe('inviting: who may invite whom', () => {
     );
   });
 
+  test('an organization’s admin invites the four roles of the dialog, its MSP’s admin the analysts as well', async () => {
+    const invite = (as: PersonKey, role: string, orgId?: number) =>
+      world.call(inviteMember, { as, query: { orgId }, body: { email: `${role.toLowerCase()}@cedar.example`, role } });
+    for (const role of ['ORG_ADMIN', 'ORG_AUDITOR', 'ORG_USER_EMPLOYEE', 'ORG_USER_VENDOR']) {
+      expect((await invite('orgAdmin', role)).status).toBe(200);
+    }
+    for (const role of ['SECURITY_ANALYST', 'COMPLIANCE_ANALYST']) {
+      expect(await invite('orgAdmin', role)).toMatchObject({
+        status: 403,
+        json: { code: 'invitation.role_not_allowed' },
+      });
+      expect((await invite('mspAdmin', role, world.organizations.cedar.id)).status).toBe(200);
+    }
+    expect((await invite('orgAdmin', 'MSP_SUPER_ADMIN')).status).toBe(400);
+  });
+
   test('nobody invites themselves, whatever the case of the letters', async () => {
     const self = { status: 400, json: { code: 'invitation.self', message: 'You cannot invite yourself' } };
     expect(
