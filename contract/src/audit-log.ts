@@ -48,20 +48,26 @@ export type AuditEntryShown = z.output<typeof auditEntry>;
 export const auditTotal = z.object({ count: z.int(), exact: z.boolean() });
 
 /** Where a page of entries begins: as an answer gave it, or `after.0.0` for the page of the oldest entries. */
-export const auditCursor = z.string().regex(/^(before|after)\.-?\d{1,18}\.\d{1,15}$/);
+export const auditCursor = z.string().regex(/^(before|after)\.\d{1,16}\.\d{1,15}$/);
 
 const seqText = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
+/** An instant that exists, from 1970 on. */
+const askedInstant = instant.refine((text) => {
+  const parsed = Date.parse(text);
+  return parsed >= 0 && new Date(parsed).toISOString().slice(0, 19) === text.slice(0, 19);
+}, 'Must be an instant such as 2026-11-21T00:00:00Z');
+
 const filters = {
   /** Matches log text, user or category, upper and lower case alike. */
   search: searchText.optional(),
   /** First instant that is shown. The browser sends the start of the chosen day in the viewer's time zone. */
-  from: instant.optional(),
+  from: askedInstant.optional(),
   /** First instant that is no longer shown: the start of the day after the chosen one. */
-  to: instant.optional(),
+  to: askedInstant.optional(),
   category: auditCategory.optional(),
 };
 const mspFilters = { ...filters, organizationId: pathId.optional() };

@@ -8,6 +8,7 @@ import { sendMails } from './kernel/mail.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import { webApp } from './kernel/web-app.ts';
 import { accessRequestRoutes } from './features/access-requests/routes.ts';
+import { auditLogRoutes } from './features/audit-log/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { organizationRoutes } from './features/organizations/routes.ts';
@@ -43,6 +44,7 @@ export async function buildApp({
   sendMails(jobs, settings, secrets);
   healthRoutes(kernel);
   accessRequestRoutes(kernel);
+  auditLogRoutes(kernel);
   authRoutes(kernel);
   invitationRoutes(kernel);
   organizationRoutes(kernel);

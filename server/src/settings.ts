@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { keptSecretTexts, type SecretTexts } from './kernel/secrets.ts';
@@ -32,6 +33,8 @@ export type Settings = {
   readonly trustedProxies: readonly string[];
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly databaseConnections: number;
+  /** Hosts, addresses and networks (10.1.0.0/16) that audit entries may be sent to although they are not public. */
+  readonly auditForwardAllow: readonly string[];
 };
 
 const url = (message: string) =>
@@ -47,6 +50,16 @@ const list = z.string().transform((text) =>
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== ''),
+);
+
+/** Without a prefix any name will do; with one it must be an address, and the prefix must fit it. */
+function isNetwork(item: string): boolean {
+  const [address = '', prefix] = item.split('/');
+  return prefix === undefined || (isIP(address) !== 0 && Number(prefix) <= (isIP(address) === 6 ? 128 : 32));
+}
+const networks = list.refine(
+  (items) => items.every((item) => /^[a-z0-9.:-]+(\/\d{1,3})?$/i.test(item) && isNetwork(item)),
+  'must be a list of host names, addresses or networks such as logs.internal,10.1.0.0/16',
 );
 
 const shape = z.object({
@@ -85,6 +98,7 @@ const shape = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   DATABASE_CONNECTIONS: whole(2, 200).default(12),
+  AUDIT_FORWARD_ALLOW: networks.default([]),
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -145,6 +159,7 @@ export function readSettings(environment: Environment): Settings {
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     databaseConnections: env.DATABASE_CONNECTIONS,
+    auditForwardAllow: env.AUDIT_FORWARD_ALLOW,
   };
 }
 

@@ -1,0 +1,72 @@
+import { only, sqlOf } from '../../kernel/sql.ts';
+import type { TenantDb } from '../../kernel/tenant.ts';
+
+export type Chain = {
+  readonly tenantId: number;
+  readonly seq: number;
+  readonly hash: string;
+  readonly baseSeq: number;
+  readonly baseHash: string;
+  readonly legalHold: boolean;
+  readonly retentionYears: number;
+};
+
+/** How far the chain of every tenant has come: positions and hashes, nothing of what they say. */
+export function listChains(db: TenantDb): Promise<Chain[]> {
+  return sqlOf(
+    db,
+  )<Chain>`select tenant_id, seq, encode(hash, 'hex') as hash, base_seq, encode(base_hash, 'hex') as base_hash,
+    legal_hold, retention_years from audit_chains()`;
+}
+
+/** An entry with the names that the verifier gives its fields. */
+export type ChainEntry = {
+  readonly tenant: number;
+  readonly seq: number;
+  readonly occurredAt: string;
+  readonly organization: number | null;
+  readonly category: string;
+  readonly log: string;
+  readonly user: string;
+  readonly actor: number | null;
+  readonly targetType: string | null;
+  readonly targetId: string | null;
+  readonly result: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  readonly previousHash: string;
+  readonly hash: string;
+};
+
+export type Stretch = { readonly after: number; readonly upTo: number; readonly limit: number };
+
+/** Entries of the handle's tenant in the order of the chain. */
+export function listChainEntries(db: TenantDb, { after, upTo, limit }: Stretch): Promise<ChainEntry[]> {
+  return sqlOf(db)<ChainEntry>`
+    select tenant_id as tenant, seq, to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as occurred_at,
+      organization_id as organization, category, log, user_name as "user", actor_user_id as actor, target_type, target_id,
+      result, address, user_agent, request_id, encode(prev_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
+    from audit_log
+    where tenant_id = ${db.tenantId} and seq > ${after}::bigint and seq <= ${upTo}::bigint
+    order by seq limit ${limit}`;
+}
+
+/** The last entry that is older than the tenant's retention, in the order of the chain; 0: none. */
+export async function findLastExpired(db: TenantDb, olderThan: Date): Promise<number> {
+  const [row] = await sqlOf(db)<{ seq: number }>`select seq from audit_log
+    where tenant_id = ${db.tenantId} and occurred_at < ${olderThan} order by occurred_at desc, seq desc limit 1`;
+  return row?.seq ?? 0;
+}
+
+/** Removes the entries up to one whose hash a signed checkpoint names. The database refuses what is too young. */
+export async function cutChain(db: TenantDb, seq: number, hash: string): Promise<number> {
+  const rows = await sqlOf(db)<{ removed: number | null }>`
+    select audit_cut(${seq}::bigint, decode(${hash}::text, 'hex')) as removed`;
+  return only(rows).removed ?? 0;
+}
+
+export async function getChainLength(db: TenantDb): Promise<number> {
+  const [row] = await sqlOf(db)<{ seq: number }>`select seq from audit_heads where tenant_id = ${db.tenantId}`;
+  return row?.seq ?? 0;
+}

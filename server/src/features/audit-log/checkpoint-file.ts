@@ -1,0 +1,202 @@
+import { createHash, type KeyObject, sign } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { checkpointMessage, isSigned } from './verify-audit-export.mjs';
+
+/**
+ * Signed checkpoints, kept outside the database: whoever owns the database alone can't cut the end of a chain or write a
+ * new one without contradicting them. One JSON object a line, one file a month, only ever appended to; each line names the
+ * hash of the line before it, so that none can be taken out either.
+ *
+ * - checkpoint: the chain of a tenant had come to this entry
+ * - removed: retention removes the entries up to this one; its hash is the chain's base from then on
+ */
+export type Checkpoint = {
+  readonly kind: 'checkpoint' | 'removed';
+  readonly tenant: number;
+  readonly seq: number;
+  /** Of that entry, hexadecimal. */
+  readonly hash: string;
+  readonly time: string;
+  /** SHA-256 of the line before, hexadecimal; empty for the first line of all. */
+  readonly previous: string;
+  /** Ed25519, base64. */
+  readonly signature: string;
+};
+
+export type Position = Pick<Checkpoint, 'kind' | 'tenant' | 'seq' | 'hash'>;
+
+const namePattern = /^checkpoints-\d{4}-\d\d\.jsonl$/;
+
+export function checkpointFolder(dataFolder: string): string {
+  return path.join(dataFolder, 'audit-checkpoints');
+}
+
+function filesOf(folder: string): string[] {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => namePattern.test(name))
+        .sort()
+    : [];
+}
+
+const hashOf = (line: string) => createHash('sha256').update(line).digest('hex');
+
+function isCheckpoint(value: unknown): value is Checkpoint {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'tenant' in value &&
+    typeof value.tenant === 'number' &&
+    'seq' in value &&
+    typeof value.seq === 'number' &&
+    'hash' in value &&
+    typeof value.hash === 'string' &&
+    'signature' in value &&
+    'previous' in value &&
+    'kind' in value &&
+    'time' in value
+  );
+}
+
+function parsed(line: string): Checkpoint | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isCheckpoint(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The line that was written last, in the newest file that has one; a torn end of a line is cut off. */
+function lastLine(folder: string): string {
+  for (const name of filesOf(folder).reverse()) {
+    const file = path.join(folder, name);
+    const bytes = readFileSync(file);
+    const end = bytes.lastIndexOf(10) + 1;
+    if (end < bytes.length) {
+      // A line that the machine lost power in was never relied upon: nothing was told before it was on the disk.
+      const handle = openSync(file, 'r+');
+      ftruncateSync(handle, end);
+      closeSync(handle);
+    }
+    const lines = bytes.subarray(0, end).toString('utf8').trimEnd().split('\n');
+    const line = lines.at(-1) ?? '';
+    if (line !== '') {
+      return line;
+    }
+  }
+  return '';
+}
+
+export type CheckpointFile = {
+  /** Signs and appends; on the disk when it returns. */
+  readonly append: (positions: readonly Position[], now: Date) => void;
+};
+
+/** The one writer of a folder: hold its lock. */
+export function openCheckpointFile(folder: string, signingKey: KeyObject): CheckpointFile {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let previous = lastLine(folder);
+  return {
+    append(positions, now) {
+      const time = now.toISOString();
+      const lines = positions.map((position) => {
+        const unsigned = { ...position, time, previous: previous === '' ? '' : hashOf(previous) };
+        const signature = sign(null, checkpointMessage(unsigned), signingKey).toString('base64');
+        previous = JSON.stringify({ ...unsigned, signature });
+        return `${previous}\n`;
+      });
+      const handle = openSync(path.join(folder, `checkpoints-${time.slice(0, 7)}.jsonl`), 'a', 0o600);
+      try {
+        writeSync(handle, lines.join(''));
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+    },
+  };
+}
+
+/** A line that can't be trusted, and why. */
+export type Defect = { readonly file: string; readonly line: number; readonly reason: string };
+export type ReadLine = { readonly checkpoint: Checkpoint } | { readonly defect: Defect };
+
+/** The lines that were written to their end. */
+async function* wholeLines(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${String(chunk)}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+/** Every line of every file in order, each one checked: its form, its signature, its place behind the line before. */
+export async function* readCheckpoints(folder: string, publicKey: KeyObject): AsyncGenerator<ReadLine> {
+  let previous = '';
+  for (const file of filesOf(folder)) {
+    let number = 0;
+    for await (const line of wholeLines(path.join(folder, file))) {
+      number += 1;
+      const checkpoint = parsed(line);
+      const reason = whyNot(checkpoint, previous, publicKey);
+      previous = hashOf(line);
+      if (checkpoint === undefined || reason !== undefined) {
+        yield { defect: { file, line: number, reason: reason ?? 'is not a checkpoint' } };
+      } else {
+        yield { checkpoint };
+      }
+    }
+  }
+}
+
+function whyNot(checkpoint: Checkpoint | undefined, previous: string, publicKey: KeyObject): string | undefined {
+  if (checkpoint === undefined) {
+    return 'is not a checkpoint';
+  }
+  if (!isSigned(publicKey, checkpointMessage(checkpoint), checkpoint.signature)) {
+    return 'has a wrong signature';
+  }
+  return checkpoint.previous === previous ? undefined : 'does not follow the line before it';
+}
+
+/** The checkpoints of one tenant, oldest first. The lines of others are not even parsed. */
+export async function checkpointsOf(folder: string, publicKey: KeyObject, tenantId: number): Promise<Checkpoint[]> {
+  const found: Checkpoint[] = [];
+  const mark = `"tenant":${tenantId},`;
+  for (const file of filesOf(folder)) {
+    for await (const line of wholeLines(path.join(folder, file))) {
+      const checkpoint = line.includes(mark) ? parsed(line) : undefined;
+      if (checkpoint?.tenant === tenantId && isSigned(publicKey, checkpointMessage(checkpoint), checkpoint.signature)) {
+        found.push(checkpoint);
+      }
+    }
+  }
+  return found;
+}
+
+/** What the newest file says: where to go on. Who distrusts it asks `readCheckpoints`. */
+export async function newestCheckpoints(folder: string): Promise<Checkpoint[]> {
+  const newest = new Map<number, Checkpoint>();
+  for (const file of filesOf(folder).slice(-1)) {
+    for await (const line of wholeLines(path.join(folder, file))) {
+      const checkpoint = parsed(line);
+      if (checkpoint?.kind === 'checkpoint') {
+        newest.set(checkpoint.tenant, checkpoint);
+      }
+    }
+  }
+  return [...newest.values()];
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../../kernel/clock.ts';
+import { type JobRun, type Jobs, queueJob } from '../../kernel/jobs.ts';
+import { unseal } from '../../kernel/sealed.ts';
+import type { Secrets } from '../../kernel/secrets.ts';
+import type { JobDb, TenantDb } from '../../kernel/tenant.ts';
+import { type ChainEntry, getChainLength, listChainEntries } from './chain-queries.ts';
+import { destinationOf } from './egress.ts';
+import { type Delivery, sendHttps, sendSyslog } from './send-entries.ts';
+import { findForwarding, type Forwarding, markForwarded, markNotForwarded } from './settings-queries.ts';
+
+const kind = 'audit.forward';
+const atOnce = 500;
+const pauseMilliseconds = 2_000;
+/** Ends well before the job's lock does, so that no second server sends the same. */
+const stintMilliseconds = 40_000;
+
+export type ForwardParts = {
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'encryptionKey'>;
+  /** How this installation names itself to a collector. */
+  readonly sender: string;
+  /** AUDIT_FORWARD_ALLOW. */
+  readonly allowed: readonly string[];
+};
+
+/** Begins to send to a target that was just chosen. */
+export async function queueForwarding(db: TenantDb, generation: string, runAt?: Date): Promise<void> {
+  await queueJob(db, { kind, payload: { generation }, ...(runAt === undefined ? {} : { runAt }) });
+}
+
+/**
+ * Registers the job that sends entries on: at least once and in order. It queues itself again as long as its target is the
+ * one that is set; a target that can't be reached is tried again with growing pauses, and nothing is skipped.
+ */
+export function forwardEntries(parts: ForwardParts): void {
+  parts.jobs.handle(kind, async (run) => {
+    const began = parts.clock.now().getTime();
+    for (;;) {
+      const next = await run.enter((db) => nextBatch(db, run));
+      if (next === undefined) {
+        return;
+      }
+      if (next.entries.length === 0 || parts.clock.now().getTime() - began > stintMilliseconds) {
+        const pause = next.entries.length === 0 ? pauseMilliseconds : 0;
+        const again = new Date(parts.clock.now().getTime() + pause);
+        await run.enter((db) => queueForwarding(db, next.forwarding.generation, again));
+        return;
+      }
+      await sendBatch(parts, run, next);
+    }
+  });
+}
+
+type Batch = { readonly forwarding: Forwarding; readonly entries: readonly ChainEntry[] };
+
+async function nextBatch(db: JobDb, { payload }: JobRun): Promise<Batch | undefined> {
+  const forwarding = await findForwarding(db);
+  if (forwarding === undefined || forwarding.kind === 'off' || forwarding.generation !== payload['generation']) {
+    return undefined;
+  }
+  const upTo = await getChainLength(db);
+  return { forwarding, entries: await listChainEntries(db, { after: forwarding.sentSeq, upTo, limit: atOnce }) };
+}
+
+async function sendBatch(parts: ForwardParts, run: JobRun, { forwarding, entries }: Batch): Promise<void> {
+  const last = entries.at(-1)?.seq ?? forwarding.sentSeq;
+  try {
+    const delivery = await deliveryOf(parts, forwarding);
+    await (forwarding.kind === 'syslog' ? sendSyslog : sendHttps)(delivery, entries);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await run.enter((db) => markNotForwarded(db, reason.slice(0, 300)));
+    throw error;
+  }
+  await run.enter((db) => markForwarded(db, last, parts.clock.now()));
+}
+
+async function deliveryOf({ secrets, sender, allowed }: ForwardParts, forwarding: Forwarding): Promise<Delivery> {
+  const target = new URL(forwarding.target);
+  // Asked again each time: the name may lead elsewhere since it was set.
+  const destination = await destinationOf(target.hostname, allowed);
+  if (destination === undefined) {
+    throw new Error(`${target.hostname} does not lead to a public address`);
+  }
+  const token = forwarding.token === '' ? '' : unseal(secrets.encryptionKey, forwarding.token);
+  return { target, destination, token, authority: forwarding.authority, sender };
+}

@@ -1,0 +1,93 @@
+import type { KeyObject } from 'node:crypto';
+import { audit } from '../../kernel/audit.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Database } from '../../kernel/database.ts';
+import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
+import { type Chain, cutChain, findLastExpired, listChains } from './chain-queries.ts';
+import { type Checkpoint, checkpointsOf } from './checkpoint-file.ts';
+import type { Checkpointer } from './checkpointer.ts';
+
+export type RetentionParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly folder: string;
+  readonly publicKey: KeyObject;
+  readonly checkpointer: Pick<Checkpointer, 'announceRemoval'>;
+};
+
+/** As many as one transaction removes where checkpoints stand close enough: short locks, and a break does no harm. */
+const atOnce = 20_000;
+const leastYears = 6;
+
+/**
+ * Removes what is older than each tenant's retention, never less than six years (45 CFR 164.316(b)(2)(i)), never under a
+ * legal hold, and only up to a signed checkpoint, whose hash the rest of the chain goes on from.
+ * @returns how many entries were removed.
+ */
+export async function removeExpired(parts: RetentionParts): Promise<number> {
+  const chains = await inTenant(
+    parts.database,
+    { tenantId: platformTenantId, origin: noOrigin, reads: true },
+    listChains,
+  );
+  let removed = 0;
+  for (const chain of chains.filter(({ legalHold }) => !legalHold)) {
+    removed += await removeFrom(parts, chain);
+  }
+  return removed;
+}
+
+function yearsBefore(now: Date, years: number): Date {
+  const then = new Date(now);
+  then.setUTCFullYear(now.getUTCFullYear() - years);
+  return then;
+}
+
+async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> {
+  const { database, clock, folder, publicKey } = parts;
+  const { tenantId } = chain;
+  const olderThan = yearsBefore(clock.now(), Math.max(chain.retentionYears, leastYears));
+  const last = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
+    findLastExpired(db, olderThan),
+  );
+  if (last <= chain.baseSeq) {
+    return 0;
+  }
+  const signed = (await checkpointsOf(folder, publicKey, tenantId)).filter(
+    ({ kind, seq }) => kind === 'checkpoint' && seq > chain.baseSeq && seq <= Math.min(last, chain.seq - 1),
+  );
+  let removed = 0;
+  for (const { seq, hash } of stepsThrough(signed, chain.baseSeq)) {
+    // Signed before it happens: a base that no line announced is a chain that somebody else cut.
+    if (!(await parts.checkpointer.announceRemoval({ tenant: tenantId, seq, hash }))) {
+      return removed;
+    }
+    removed += await inTenant(database, { tenantId, origin: noOrigin }, async (db) => {
+      const count = await cutChain(db, seq, hash);
+      if (count > 0) {
+        audit(db, {
+          category: 'Audit',
+          log: `Removed ${count} entries older than ${Math.max(chain.retentionYears, leastYears)} years, up to entry ${seq}`,
+          organizationId: null,
+          target: { type: 'audit_log', id: seq },
+        });
+      }
+      return count;
+    });
+  }
+  return removed;
+}
+
+/** The checkpoints to cut at: the last one, and on the way there one after each so many entries. */
+function stepsThrough(signed: readonly Checkpoint[], base: number): Checkpoint[] {
+  const steps: Checkpoint[] = [];
+  let from = base;
+  signed.forEach((checkpoint, index) => {
+    const next = signed[index + 1];
+    if (next === undefined || next.seq - from > atOnce) {
+      steps.push(checkpoint);
+      from = checkpoint.seq;
+    }
+  });
+  return steps;
+}

@@ -1,0 +1,48 @@
+import type { AuditSummary } from '@sentrywell/contract/audit-log.ts';
+import { type Figures, getFigures } from './figure-queries.ts';
+import type { LogDb, LogView } from './filter-queries.ts';
+
+const hints = {
+  resourceUsage: 'Active people who signed in during the last 30 days, compared with the 30 days before.',
+  activeTasks:
+    'Findings that are open now, of all that were open or found in the last twelve months. The change compares with what was open 30 days ago.',
+  totalHours: 'Hours that people were signed in during the last 7 days, compared with the 7 days before.',
+  completion: 'Mean compliance score of the newest assessments, compared with 30 days ago.',
+};
+
+/** In percent of what was before; null where there was nothing. */
+function change(now: number | null, before: number | null): number | null {
+  return now === null || before === null || before === 0 ? null : Math.round(((now - before) / before) * 100);
+}
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
+
+function cardsOf(figures: Figures): AuditSummary {
+  const usage = share(figures.signedIn, figures.activeUsers);
+  const usageBefore = share(figures.signedInBefore, figures.activeUsersBefore);
+  return {
+    resourceUsage: { percent: rounded(usage), change: change(usage, usageBefore), hint: hints.resourceUsage },
+    activeTasks: {
+      open: figures.openFindings,
+      total: figures.findingsOfYear,
+      change: change(figures.openFindings, figures.openFindingsBefore),
+      hint: hints.activeTasks,
+    },
+    totalHours: {
+      hours: Math.round(figures.hours),
+      change: change(figures.hours, figures.hoursBefore),
+      hint: hints.totalHours,
+    },
+    completion: {
+      percent: rounded(figures.score),
+      change: change(figures.score, figures.scoreBefore),
+      hint: hints.completion,
+    },
+  };
+}
+
+/** The four cards (ruling R32), of everything the person may see the log of. */
+export async function summarizeLog(db: LogDb, view: LogView, now: Date): Promise<AuditSummary> {
+  return cardsOf(await getFigures(db, view, now));
+}

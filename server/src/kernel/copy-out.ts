@@ -1,0 +1,92 @@
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Database } from './database.ts';
+import { Refusal } from './refusal.ts';
+import { Fragment } from './sql.ts';
+import type { MspDb, OrganizationDb } from './tenant.ts';
+
+/**
+ * Files of any length straight out of the database, under the same row security as a request: PostgreSQL writes the lines,
+ * and reads on only as fast as the receiver takes them.
+ */
+
+declare const brand: unique symbol;
+
+/** What a handle could see, kept beyond its transaction. */
+export type CopyView = {
+  readonly [brand]: 'copy';
+  readonly tenantId: number;
+  readonly organizationId: number | undefined;
+};
+
+export function copyViewOf(db: MspDb | OrganizationDb): CopyView {
+  const organizationId = 'organizationId' in db ? db.organizationId : undefined;
+  return { tenantId: db.tenantId, organizationId } as CopyView;
+}
+
+function literal(value: unknown): string {
+  if (value instanceof Fragment) {
+    return withLiterals(value);
+  }
+  if (value === null || typeof value === 'boolean') {
+    return String(value);
+  }
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? String(value) : 'null';
+  }
+  if (typeof value === 'string') {
+    return pg.escapeLiteral(value);
+  }
+  if (value instanceof Date) {
+    return pg.escapeLiteral(value.toISOString());
+  }
+  if (Array.isArray(value) && value.every((item) => Number.isSafeInteger(item))) {
+    return `'{${value.join(',')}}'`;
+  }
+  throw new Error('A value of this kind has no literal.');
+}
+
+/** COPY takes no parameters: its values stand in its text, each one escaped. */
+function withLiterals({ strings, values }: Fragment): string {
+  return strings.map((text, index) => (index < values.length ? text + literal(values[index]) : text)).join('');
+}
+
+const atOnce = 4;
+let running = 0;
+
+/**
+ * Streams `copy (query) to stdout with (options)` through the transforms. The connection ends with the stream, whichever
+ * side ends it. @throws Refusal server.busy when too many files leave at the same time.
+ */
+export async function copyOut(
+  database: Database,
+  view: CopyView,
+  { query, options }: { readonly query: Fragment; readonly options: string },
+  through: Transform,
+): Promise<Readable> {
+  if (running >= atOnce) {
+    throw new Refusal('server.busy', { retryAfterSeconds: 5 });
+  }
+  running += 1;
+  let client: pg.Client | undefined;
+  const end = async () => {
+    running -= 1;
+    // A COPY that was not read to its end is broken off together with its connection.
+    await client?.end().catch(() => undefined);
+  };
+  try {
+    client = await database.connectApart();
+    await client.query('begin transaction read only');
+    await client.query(`set local app.tenant_id = '${view.tenantId}'`);
+    if (view.organizationId !== undefined) {
+      await client.query(`set local app.organization_id = '${view.organizationId}'`);
+    }
+    const source = client.query(copyTo(`copy (${withLiterals(query)}) to stdout with (${options})`));
+    pipeline(source, through, () => void end());
+    return through;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
