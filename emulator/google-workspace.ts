@@ -9,7 +9,7 @@ import { policyRoutes } from './policy-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { createSigningKey } from './signing-key.ts';
 import { tokenRoutes } from './token-routes.ts';
-import { createWorkspaces, type Workspaces } from './workspaces.ts';
+import { createWorkspaces, type StartingPolicies, type Workspaces } from './workspaces.ts';
 
 export type EmulatorOptions = {
   /** 0 or absent: any free port. */
@@ -22,6 +22,8 @@ export type EmulatorOptions = {
   readonly clientSecret?: string;
   /** The exact redirect URIs of the client; absent: any on loopback. */
   readonly redirectUris?: readonly string[];
+  /** What the Workspaces of some domains begin with. */
+  readonly startingPolicies?: StartingPolicies;
 };
 
 export type GoogleWorkspaceEmulator = {
@@ -93,7 +95,7 @@ export async function startGoogleWorkspaceEmulator(options: EmulatorOptions = {}
     isRegistered: (uri) => (redirectUris === undefined ? isOnLoopback(uri) : registered.has(uri)),
     clock,
     wait: timers.wait,
-    workspaces: createWorkspaces(),
+    workspaces: createWorkspaces(options.startingPolicies),
     grants: createGrants(clock),
     faults: createFaults(),
     key: createSigningKey(),

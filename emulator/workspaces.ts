@@ -67,9 +67,13 @@ function policiesAt(policies: readonly Policy[], type: string, orgUnit: OrgUnit)
   );
 }
 
-function createWorkspace(domain: string): Workspace {
+/** What a domain's Workspace begins with; undefined: something believable of the emulator's own. */
+export type StartingPolicies = (domain: string) => Policy[] | undefined;
+
+function createWorkspace(domain: string, startingPolicies: StartingPolicies): Workspace {
   const directory = directoryOf(domain);
-  let policies = policiesOf(directory);
+  const start = (): Policy[] => startingPolicies(domain) ?? policiesOf(directory);
+  let policies = start();
   const accounts = startingAccounts(domain);
   const root = directory.orgUnits[0];
   const settingValue = (type: string): JsonObject => strongest(policiesAt(policies, type, root))?.setting.value ?? {};
@@ -99,17 +103,17 @@ function createWorkspace(domain: string): Workspace {
       policies = policies.filter(({ setting }) => setting.type !== type);
     },
     reset: () => {
-      policies = policiesOf(directory);
+      policies = start();
     },
   };
 }
 
-export function createWorkspaces(): Workspaces {
+export function createWorkspaces(startingPolicies: StartingPolicies = () => undefined): Workspaces {
   const known = new Map<string, Workspace>();
   return {
     of: (name) => {
       const domain = name.toLowerCase();
-      const workspace = known.get(domain) ?? createWorkspace(domain);
+      const workspace = known.get(domain) ?? createWorkspace(domain, startingPolicies);
       known.set(domain, workspace);
       return workspace;
     },

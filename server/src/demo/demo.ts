@@ -1,10 +1,13 @@
 import { startGoogleWorkspaceEmulator } from '../../../emulator/google-workspace.ts';
-import pg from 'pg';
+import type pg from 'pg';
+import { asSchemaOwner } from '../kernel/owner.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { StartFailure } from '../kernel/start-failure.ts';
 import { listensOnLoopback, type Settings } from '../settings.ts';
 import type { StartedDatabase } from '../start-database.ts';
+import { currentPolicies } from './assessment-plan.ts';
 import { demoSignIns, loadDemo } from './load-demo.ts';
+import { countWhatIsThere } from './queries.ts';
 
 export type Demo = {
   readonly active: boolean;
@@ -31,16 +34,8 @@ export async function prepareDemo({ settings, secrets, started, onProgress }: In
   if (settings.demo === 'off' || owner === undefined) {
     return off;
   }
-  const allowed = listensOnLoopback(settings) && (settings.demo === 'on' || started.embedded);
   const holds = await whatDatabaseHolds(owner);
-  if (!allowed || holds === 'real') {
-    if (settings.demo === 'on') {
-      throw new StartFailure(
-        holds === 'real'
-          ? 'DEMO is on, but the database holds other data. Use an empty data folder or database for the demo.'
-          : 'DEMO is on, but the server does not listen on loopback. Demo accounts have a known password; set HOST to 127.0.0.1.',
-      );
-    }
+  if (!isWanted(settings, started, holds)) {
     return off;
   }
   if (holds === 'nothing') {
@@ -60,32 +55,49 @@ export async function prepareDemo({ settings, secrets, started, onProgress }: In
   };
 }
 
+type Holds = 'nothing' | 'demo' | 'real';
+
+/** @throws StartFailure where the demo was asked for and can't be. */
+function isWanted(settings: Settings, { embedded }: StartedDatabase, holds: Holds): boolean {
+  const loopback = listensOnLoopback(settings);
+  if (settings.demo !== 'on') {
+    return loopback && embedded && holds !== 'real';
+  }
+  if (holds === 'real') {
+    throw new StartFailure(
+      'DEMO is on, but the database holds other data. Use an empty data folder or database for the demo.',
+    );
+  }
+  if (!loopback) {
+    throw new StartFailure(
+      'DEMO is on, but the server does not listen on loopback. Demo accounts have a known password; set HOST to 127.0.0.1.',
+    );
+  }
+  return true;
+}
+
 /** Beside the server's own port; wherever there is room when that one is taken. */
 async function startEmulator(settings: Settings) {
   const host = '127.0.0.1';
+  // A new assessment finds what the newest stored one says, until something is changed in the emulator.
+  const startingPolicies = currentPolicies;
   try {
-    return await startGoogleWorkspaceEmulator({ host, port: settings.port === 0 ? 0 : settings.port + 1 });
+    return await startGoogleWorkspaceEmulator({
+      host,
+      startingPolicies,
+      port: settings.port === 0 ? 0 : settings.port + 1,
+    });
   } catch {
-    return startGoogleWorkspaceEmulator({ host, port: 0 });
+    return startGoogleWorkspaceEmulator({ host, startingPolicies, port: 0 });
   }
 }
 
-async function whatDatabaseHolds(owner: pg.ClientConfig): Promise<'nothing' | 'demo' | 'real'> {
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ tenants: string; demo: string }>(
-      'select count(*) as tenants, count(*) filter (where is_demo) as demo from tenants where tenant_id <> 1',
-    );
-    const tenants = Number(rows[0]?.tenants ?? 0);
-    const demo = Number(rows[0]?.demo ?? 0);
-    if (tenants === 0) {
-      return 'nothing';
-    }
-    return demo > 0 ? 'demo' : 'real';
-  } finally {
-    await client.end();
+async function whatDatabaseHolds(owner: pg.ClientConfig): Promise<Holds> {
+  const { tenants, demoTenants, people } = await asSchemaOwner(owner, ({ db }) => countWhatIsThere(db));
+  if (tenants === 0 && people === 0) {
+    return 'nothing';
   }
+  return demoTenants > 0 ? 'demo' : 'real';
 }
 
 /** What `npm start` prints below the address. */

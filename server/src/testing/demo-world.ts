@@ -1,0 +1,88 @@
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import type { Endpoint } from '@sentrywell/contract/endpoint.ts';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { openDatabase } from '../kernel/database.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { generateSecretTexts, readSecrets } from '../kernel/secrets.ts';
+import { readSettings } from '../settings.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type DemoWorld = {
+  readonly kernel: Kernel;
+  /** A person's call, signed in with the demo's password. `path` may hold ids already. */
+  readonly call: (
+    endpoint: Endpoint,
+    as: string,
+    options?: {
+      readonly params?: Readonly<Record<string, string | number>>;
+      readonly query?: Readonly<Record<string, string>>;
+    },
+  ) => Promise<{ readonly status: number; readonly json: unknown }>;
+  readonly signIn: (email: string, password?: string) => Promise<{ readonly status: number; readonly cookie: string }>;
+  readonly owner: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+  readonly loadedInMs: number;
+  /** Loads it again, as nobody should. */
+  readonly loadAgain: () => Promise<void>;
+};
+
+/** The demo's own data in a fresh database, and the product over it, at the moment `now` that it was loaded. */
+export async function buildDemoWorld(now: Date): Promise<DemoWorld> {
+  const testDatabase = await createTestDatabase();
+  const secrets = readSecrets(generateSecretTexts());
+  const load = () =>
+    loadDemo({
+      owner: testDatabase.owner,
+      passwordPepper: secrets.passwordPepper,
+      now,
+      onProgress: () => undefined,
+    });
+  const started = performance.now();
+  await load();
+  const loadedInMs = performance.now() - started;
+  const owner = new pg.Client(testDatabase.owner);
+  await owner.connect();
+  const settings = readSettings({ LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMIT_FACTOR: '1000' });
+  const database = openDatabase({ connection: testDatabase.app, connections: 4, log: { warn: () => undefined } });
+  const kernel = await buildApp({ settings, secrets, database, clock: { now: () => now } });
+  afterAll(async () => {
+    await kernel.jobs.stop();
+    await kernel.app.close();
+    await database.close();
+    await owner.end();
+    await testDatabase.drop();
+  });
+  const headers = { host: 'localhost:3000', origin: settings.publicUrl, 'content-type': 'application/json' };
+  const signIn = async (email: string, password = 'demo-sentrywell') => {
+    const reply = await kernel.app.inject({
+      method: 'POST',
+      url: authEndpoints.login.path,
+      headers,
+      payload: JSON.stringify({ email, password }),
+    });
+    return { status: reply.statusCode, cookie: reply.cookies.find(({ name }) => name === 'sid')?.value ?? '' };
+  };
+  const cookies = new Map<string, string>();
+  return {
+    kernel,
+    signIn,
+    loadedInMs,
+    loadAgain: load,
+    owner: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await owner.query<Row>(text, [...values])).rows,
+    call: async (endpoint, as, { params = {}, query = {} } = {}) => {
+      const cookie = cookies.get(as) ?? (await signIn(as)).cookie;
+      cookies.set(as, cookie);
+      const pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? ''));
+      const search = new URLSearchParams(query).toString();
+      const reply = await kernel.app.inject({
+        method: endpoint.method,
+        url: search === '' ? pathname : `${pathname}?${search}`,
+        headers: { ...headers, cookie: `sid=${cookie}` },
+      });
+      return { status: reply.statusCode, json: reply.json() as unknown };
+    },
+  };
+}
