@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { migrate } from './kernel/migrate.ts';
+import { StartFailure } from './kernel/start-failure.ts';
+import { environment, readSettings } from './settings.ts';
+
+/** npm run migrate: brings the database of DATABASE_URL, signed in to as the schema's owner, to the newest schema. */
+async function main(): Promise<void> {
+  const { databaseUrl } = readSettings(environment);
+  if (databaseUrl === undefined) {
+    throw new StartFailure(
+      'DATABASE_URL is not set. The embedded database is brought up to date when the server starts.',
+    );
+  }
+  const applied = await migrate(
+    { connectionString: databaseUrl },
+    path.resolve(import.meta.dirname, '../../db/migrations'),
+  );
+  const lines = applied.length === 0 ? ['The database is up to date.'] : applied.map((name) => `Applied ${name}`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,27 @@
+// npm run bench: each program of bench/ in turn; `npm run bench -- evaluate` runs one. Each prints ratios against a floor that it
+// measures in the same run, because these figures mean nothing on a machine that does something else besides.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { ensureInstalled, environment, root, tell } from './bootstrap.mjs';
+
+ensureInstalled();
+const [wanted, ...options] = process.argv.slice(2);
+const all = readdirSync(path.join(root, 'bench'))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => path.basename(name, '.ts'))
+  .sort();
+const chosen = wanted === undefined ? all : all.filter((name) => name === wanted);
+if (chosen.length === 0) {
+  tell(`There is no measurement named ${wanted}. There are: ${all.join(', ')}.`);
+  process.exit(1);
+}
+for (const name of chosen) {
+  tell(`\n== ${name}`);
+  const { status } = spawnSync('node', [`bench/${name}.ts`, ...options], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+  });
+  if (status !== 0) process.exitCode = 1;
+}
