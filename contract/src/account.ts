@@ -181,7 +181,7 @@ export const accountEndpoints = {
     query: nothing,
     body: z.strictObject({ name: requiredLine(60, 'Name is required'), credential: passkeyAttestation }),
     reply: z.object({ recoveryCodes }),
-    refusals: ['access.step_up_needed', 'second_factor.failed', 'second_factor.too_many'],
+    refusals: ['access.step_up_needed', 'second_factor.failed', 'second_factor.too_many', 'sign_in.throttled'],
   }),
   removePasskey: endpoint({
     method: 'POST',
@@ -214,7 +214,7 @@ export const accountEndpoints = {
     query: nothing,
     body: noBody,
     reply: requirement,
-    refusals: ['person.not_found'],
+    refusals: ['organization.not_found'],
   }),
   changeMspRequirement: endpoint({
     method: 'POST',
@@ -225,7 +225,7 @@ export const accountEndpoints = {
     query: nothing,
     body: z.strictObject({ required: z.boolean() }),
     reply: requirement,
-    refusals: ['access.step_up_needed', 'second_factor.none', 'person.not_found'],
+    refusals: ['access.step_up_needed', 'second_factor.none', 'organization.not_found'],
   }),
   findOrganizationRequirement: endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ import type { Secrets } from './kernel/secrets.ts';
 import { webApp } from './kernel/web-app.ts';
 import { accessRequestRoutes } from './features/access-requests/routes.ts';
 import { auditLogRoutes } from './features/audit-log/routes.ts';
+import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { organizationRoutes } from './features/organizations/routes.ts';
@@ -45,6 +46,7 @@ export async function buildApp({
   healthRoutes(kernel);
   accessRequestRoutes(kernel);
   auditLogRoutes(kernel);
+  accountRoutes(kernel);
   authRoutes(kernel);
   invitationRoutes(kernel);
   organizationRoutes(kernel);

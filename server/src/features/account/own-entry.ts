@@ -1,0 +1,13 @@
+import type { AuditRecord } from '../../kernel/audit.ts';
+import type { Actor } from '../../kernel/session.ts';
+
+/** An audit entry about what somebody did to their own account. */
+export function ownEntry(actor: Actor, log: string, result: 'success' | 'failure' = 'success'): AuditRecord {
+  return {
+    category: 'Authentication',
+    log,
+    organizationId: actor.orgId,
+    target: { type: 'user', id: actor.userId },
+    result,
+  };
+}

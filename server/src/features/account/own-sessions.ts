@@ -1,0 +1,45 @@
+import type { OwnSession } from '@sentrywell/contract/account.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Actor } from '../../kernel/session.ts';
+import type { PersonDb } from '../../kernel/tenant.ts';
+import { browserName } from './browser-name.ts';
+import { ownEntry } from './own-entry.ts';
+import { endSessionById, endSessionsBut, listOpenSessions } from './queries.ts';
+
+type SessionKernel = Pick<Kernel, 'clock' | 'settings'>;
+
+export async function listSessions(
+  db: PersonDb,
+  actor: Actor,
+  { clock, settings }: SessionKernel,
+): Promise<OwnSession[]> {
+  const now = clock.now();
+  const idleSince = new Date(now.getTime() - settings.session.idleMinutes * 60_000);
+  const sessions = await listOpenSessions(db, actor.userId, { now, idleSince });
+  return sessions.map(({ userAgent, ...session }) => ({
+    ...session,
+    browser: browserName(userAgent),
+    current: session.id === actor.sessionId,
+  }));
+}
+
+export async function endOwnSession(
+  db: PersonDb,
+  actor: Actor,
+  { clock }: SessionKernel,
+  sessionId: number,
+): Promise<void> {
+  if (!(await endSessionById(db, actor.userId, sessionId, clock.now()))) {
+    throw new Refusal('session.not_found');
+  }
+  audit(db, ownEntry(actor, 'Ended one of their own sessions'));
+}
+
+/** @returns how many ended. */
+export async function endOtherSessions(db: PersonDb, actor: Actor, { clock }: SessionKernel): Promise<number> {
+  const ended = await endSessionsBut(db, actor.userId, actor.sessionId, clock.now());
+  audit(db, ownEntry(actor, `Ended all other own sessions (${ended})`));
+  return ended;
+}

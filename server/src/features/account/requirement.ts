@@ -1,0 +1,68 @@
+import { audit } from '../../kernel/audit.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import type { Actor } from '../../kernel/session.ts';
+import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
+import { mustBeConfirmed } from '../auth/step-up.ts';
+import {
+  findMspRequirement,
+  getOrganizationRequirement,
+  hasSecondFactor,
+  type Requirement,
+  updateMspRequirement,
+  updateOrganizationRequirement,
+} from './queries.ts';
+
+type Wish = { readonly required: boolean };
+
+export async function getMspRequirement(db: MspDb): Promise<Requirement> {
+  const requirement = await findMspRequirement(db);
+  if (requirement === undefined) {
+    throw new Refusal('organization.not_found');
+  }
+  return requirement;
+}
+
+/** Whoever requires it of others must have one, or would lock themselves out with the next call. */
+async function mustHaveOwn(db: MspDb | OrganizationDb, actor: Actor, { required }: Wish): Promise<void> {
+  if (required && !(await hasSecondFactor(db, actor.userId))) {
+    throw new Refusal('second_factor.none');
+  }
+}
+
+const sentence = ({ required }: Wish) =>
+  required ? 'A second factor is now required of everybody' : 'A second factor is no longer required';
+
+export async function changeMspRequirement(
+  db: MspDb,
+  actor: Actor,
+  { clock }: Pick<Kernel, 'clock'>,
+  wish: Wish,
+): Promise<Requirement> {
+  mustBeConfirmed(actor, { clock });
+  await getMspRequirement(db);
+  await mustHaveOwn(db, actor, wish);
+  await updateMspRequirement(db, wish.required, clock.now());
+  audit(db, { category: 'Organization', log: sentence(wish), target: { type: 'msp', id: db.tenantId } });
+  return getMspRequirement(db);
+}
+
+export async function changeOrganizationRequirement(
+  db: OrganizationDb,
+  actor: Actor,
+  { clock }: Pick<Kernel, 'clock'>,
+  wish: Wish,
+): Promise<Requirement> {
+  mustBeConfirmed(actor, { clock });
+  // Somebody of the MSP isn't bound by what the organization requires of its own people.
+  if (actor.orgId === db.organizationId) {
+    await mustHaveOwn(db, actor, wish);
+  }
+  await updateOrganizationRequirement(db, wish.required, clock.now());
+  audit(db, {
+    category: 'Organization',
+    log: sentence(wish),
+    target: { type: 'organization', id: db.organizationId },
+  });
+  return getOrganizationRequirement(db);
+}
