@@ -48,10 +48,12 @@ export async function webApp({ app }: Kernel, folder: string): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(bytes);
 
-  await app.register(fastifyStatic, {
+  // Waiting for the registration itself would keep `listen` waiting for ever.
+  void app.register(fastifyStatic, {
     root: folder,
     index: false,
-    wildcard: true,
+    // One route for each file, so that the addresses of pages are left for the route below.
+    wildcard: false,
     serveDotFiles: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -62,10 +64,10 @@ export async function webApp({ app }: Kernel, folder: string): Promise<void> {
       reply.header('cross-origin-resource-policy', 'same-origin');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  await app.after();
+  app.get('/*', (request, reply) => {
     const [pathname = '/'] = request.url.split('?', 1);
-    const isPage =
-      request.method === 'GET' && !/^\/(api|health|assets)(\/|$)/.test(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
+    const isPage = !/^\/(api|health|assets)(\/|$)/.test(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
     if (!isPage) {
       return answerError(new Refusal('route.not_found'), request, reply);
     }
