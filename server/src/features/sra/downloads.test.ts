@@ -1,0 +1,130 @@
+import { inflateSync } from 'node:zlib';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
+import { assess } from '../../testing/workspace-sign-in.ts';
+import { assessmentReport } from './assessment-report.ts';
+import { hipaaTitles } from './catalogue.ts';
+import type { OpenedAssessment } from './find-assessment.ts';
+import { runsOf } from './report-fonts.ts';
+
+let world: AssessingWorld['world'];
+let google: AssessingWorld['google'];
+let opened: OpenedAssessment;
+beforeAll(async () => {
+  ({ world, google } = await buildAssessingWorld());
+  const { uuid } = await assess(world, 'orgAdmin', 'cedar');
+  const reply = await world.call(sraEndpoints.listPolicies, { as: 'orgAdmin', query: { uuid } });
+  opened = sraEndpoints.listPolicies.reply.parse(reply.json);
+});
+afterAll(() => google.stop());
+
+const params = () => ({ id: world.organizations.cedar.id, assessmentId: opened.assessment.id });
+
+/** A CSV read by the rules of RFC 4180, independent of how it was written. */
+function readCsv(text: string): readonly (readonly string[])[] {
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map((match) => (match[1] ?? '').replaceAll('""', '"')),
+    );
+}
+
+const objects = (pdf: Buffer) => pdf.toString('latin1');
+
+function pagesOf(pdf: Buffer): number {
+  return objects(pdf).match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+/** How often a page's drawing commands show text: a page that shows none is an empty page. */
+function textsPerPage(pdf: Buffer): readonly number[] {
+  const source = objects(pdf);
+  const streams = [...source.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n/g)].map(({ index, 0: head }) => {
+    const start = index + head.length;
+    const end = source.indexOf('\nendstream', start);
+    return inflateSync(Buffer.from(source.slice(start, end), 'latin1')).toString('latin1');
+  });
+  return streams.filter((stream) => stream.includes('BT\n')).map((stream) => stream.split('BT\n').length - 1);
+}
+
+function report(policies: OpenedAssessment['policies'], name = 'Cedar'): Promise<Buffer> {
+  return assessmentReport({
+    assessment: opened.assessment,
+    policies,
+    organization: { name, domainName: 'cedar.example' },
+    now: new Date('2026-11-21T12:00:00Z'),
+    hipaaTitles,
+  });
+}
+
+describe('an assessment as CSV', () => {
+  test('holds every key of every row, with what it is and what it should be', async () => {
+    const reply = await world.call(sraEndpoints.downloadAssessmentCsv, { as: 'orgAdmin', params: params() });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="security-risk-assessment-\d+-\d{4}-\d\d-\d\d\.csv"$/,
+      ),
+    });
+    const [head, ...lines] = readCsv(reply.text);
+    expect(head?.slice(4, 8)).toEqual(['Verdict', 'Key', 'Is', 'Should be']);
+    const keys = opened.policies.map(({ setting }) => Math.max(1, Object.keys(setting.value).length));
+    expect(lines).toHaveLength(keys.reduce((sum, count) => sum + count, 0));
+    expect(lines.every((cells) => cells.length === head?.length)).toBe(true);
+    const imap = lines.find((cells) => cells[2] === 'settings/gmail.imap_access');
+    expect(imap?.slice(4, 8)).toEqual(['non-compliant', 'enableImapAccess', 'true', 'false']);
+  });
+});
+
+describe('an assessment as a report to print', () => {
+  test('is a PDF of several pages, none of them empty, with its own fonts', async () => {
+    const reply = await world.kernel.app.inject({
+      url: `/api/organization-service/organizations/${params().id}/assessments/${params().assessmentId}/report`,
+      headers: { host: 'localhost:3000', cookie: `sid=${world.people.orgAdmin.cookie}` },
+    });
+    expect(reply.headers['content-type']).toBe('application/pdf');
+    const pdf = reply.rawPayload;
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pagesOf(pdf)).toBeGreaterThan(5);
+    expect(textsPerPage(pdf)).toHaveLength(pagesOf(pdf));
+    // Two texts are the foot alone.
+    expect(Math.min(...textsPerPage(pdf))).toBeGreaterThan(2);
+    expect(objects(pdf)).toMatch(/\/BaseFont \/[A-Z]+\+Inter-Regular/);
+    expect(objects(pdf)).not.toContain('/Helvetica');
+  });
+
+  test('writes names of other scripts, and breaks what is wider than the page', async () => {
+    const [first] = opened.policies.filter(({ verdict }) => verdict === 'non-compliant');
+    const wide =
+      first === undefined ? [] : [{ ...first, setting: { ...first.setting, value: { list: 'x'.repeat(900) } } }];
+    const pdf = await report(wide, 'Łódź Κλινική Клиника 診療所');
+    expect(pagesOf(pdf)).toBe(1);
+    expect(runsOf('Łódź Κ 診', 400).map(({ font }) => font)).toEqual([
+      'latin-ext-400',
+      'latin-400',
+      'latin-ext-400',
+      'latin-400',
+      'greek-400',
+      'latin-400',
+    ]);
+    expect(runsOf('診', 400)).toEqual([{ font: 'latin-400', text: '\ufffd' }]);
+  });
+
+  test('is made for an assessment without findings, and for one without rows', async () => {
+    expect(pagesOf(await report(opened.policies.filter(({ verdict }) => verdict === 'compliant')))).toBe(2);
+    expect(pagesOf(await report([]))).toBe(1);
+  });
+
+  test('both stand in the audit log as exports', async () => {
+    const rows = await world.owner<{ log: string }>(
+      "select log from audit_log where tenant_id = $1 and log like 'Exported%' order by seq",
+      [world.msps.harbor],
+    );
+    const { id } = opened.assessment;
+    expect(rows.map(({ log }) => log)).toEqual([
+      `Exported assessment ${id} as CSV`,
+      `Exported assessment ${id} as PDF`,
+    ]);
+  });
+});
