@@ -122,11 +122,11 @@ end $f$
 --;
 -- The only way the application writes an entry. Locks the tenant's head row, so the kernel calls it last in a transaction.
 -- Runs as its owner because the application may neither insert nor change rows; the tenant comes only from app.tenant_id.
--- An organization's transaction may also record what concerns its MSP, so its narrower wall does not hold here.
+-- An organization's transaction may also record what concerns its MSP, so its narrower wall does not hold here (policy owner_passes).
 create or replace function audit_append(
   p_organization bigint, p_category text, p_log text, p_user text, p_actor bigint, p_target_type text, p_target_id text,
   p_result text, p_address text, p_agent text, p_request text
-) returns bigint language plpgsql security definer set search_path = pg_catalog, public set app.organization_id = '' as $f$
+) returns bigint language plpgsql security definer set search_path = pg_catalog, public as $f$
 declare
   t bigint := nullif(current_setting('app.tenant_id', true), '')::bigint;
 begin

@@ -93,7 +93,7 @@ grant execute on function audit_chains() to app_user
 -- base. Whatever the caller wants: never an entry younger than the tenant's retention, which is never less than six
 -- years (45 CFR 164.316(b)(2)(i)), and nothing under a legal hold. Answers how many were removed.
 create or replace function audit_cut(p_seq bigint, p_hash bytea) returns bigint
-  language plpgsql security definer set search_path = pg_catalog, public set app.organization_id = '' as $f$
+  language plpgsql security definer set search_path = pg_catalog, public as $f$
 declare
   t bigint := nullif(current_setting('app.tenant_id', true), '')::bigint;
   head audit_heads;
@@ -129,7 +129,7 @@ grant execute on function audit_cut(bigint, bytea) to app_user
 --;
 -- The application may change nothing of a chain's head but these two settings.
 create or replace function audit_keep(p_retention_years integer, p_legal_hold boolean) returns void
-  language plpgsql security definer set search_path = pg_catalog, public set app.organization_id = '' as $f$
+  language plpgsql security definer set search_path = pg_catalog, public as $f$
 declare
   t bigint := nullif(current_setting('app.tenant_id', true), '')::bigint;
 begin
