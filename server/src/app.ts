@@ -11,6 +11,8 @@ import { accessRequestRoutes } from './features/access-requests/routes.ts';
 import { auditLogRoutes } from './features/audit-log/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { billingRoutes } from './features/billing/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { organizationRoutes } from './features/organizations/routes.ts';
 import { sraRoutes } from './features/sra/routes.ts';
@@ -48,6 +50,8 @@ export async function buildApp({
   auditLogRoutes(kernel);
   accountRoutes(kernel);
   authRoutes(kernel);
+  billingRoutes(kernel);
+  dashboardRoutes(kernel);
   invitationRoutes(kernel);
   organizationRoutes(kernel);
   sraRoutes(kernel);

@@ -18,6 +18,8 @@ const mspAll: readonly Role[] = ['MSP_SUPER_ADMIN', 'MSP_USER', 'MSP_AUDITOR'];
 const superAdmin: readonly Role[] = ['MSP_SUPER_ADMIN'];
 const orgDashboard: readonly Role[] = [...mspAll, 'ORG_ADMIN', 'SECURITY_ANALYST', 'ORG_AUDITOR'];
 const orgAdmins: readonly Role[] = ['ORG_ADMIN', 'MSP_SUPER_ADMIN'];
+const mspLogReaders: readonly Role[] = ['MSP_SUPER_ADMIN', 'MSP_AUDITOR'];
+const logReaders: readonly Role[] = ['MSP_SUPER_ADMIN', 'MSP_AUDITOR', 'MSP_USER', 'ORG_ADMIN', 'ORG_AUDITOR'];
 const assessors: readonly Role[] = ['MSP_SUPER_ADMIN', 'ORG_ADMIN', 'SECURITY_ANALYST'];
 
 export const whoMay: Readonly<Record<string, Row>> = {
@@ -49,6 +51,14 @@ export const whoMay: Readonly<Record<string, Row>> = {
   'GET /api/msp-service/msp/profile': { msp: mspAll },
   'POST /api/msp-service/msp/profile': { msp: superAdmin },
 
+  'GET /api/msp-service/msp/dashboard': { msp: mspAll },
+  'GET /api/organization-service/organizations/:id/dashboard': { organization: orgDashboard },
+
+  'GET /api/msp-service/msp/billing': { msp: superAdmin },
+  'GET /api/msp-service/msp/billing/export': { msp: superAdmin },
+  'POST /api/organization-service/organizations/:id/fees': { organization: superAdmin },
+  'GET /api/organization-service/organizations/:id/billing': { organization: ['ORG_ADMIN'] },
+
   'GET /api/msp-service/msp/team-members': { msp: mspAll },
   'POST /api/msp-service/msp/team-members/:userId': { msp: superAdmin },
   'POST /api/msp-service/msp/team-members/:userId/deactivate': { msp: superAdmin },
@@ -77,4 +87,57 @@ export const whoMay: Readonly<Record<string, Row>> = {
   'POST /api/organization-service/organizations/:id/exceptions/:exceptionId/end': { organization: assessors },
   'GET /api/msp-service/msp/assessments': { msp: superAdmin },
   'GET /api/msp-service/msp/assessments/csv': { msp: superAdmin },
+
+  'POST /api/auth/confirm-email': 'anyone',
+  'POST /api/auth/confirm-email/resend': 'anyone',
+  'POST /api/auth/password/reset-request': 'anyone',
+  'POST /api/auth/password/reset-check': 'anyone',
+  'POST /api/auth/password/reset': 'anyone',
+  // Half-way signed in: a cookie of its own kind, answered `second_factor.session_over` to everybody else.
+  'GET /api/auth/second-factor': 'anyone',
+  'POST /api/auth/second-factor/totp': 'anyone',
+  'POST /api/auth/second-factor/recovery': 'anyone',
+  'POST /api/auth/second-factor/passkey': 'anyone',
+  'POST /api/auth/second-factor/passkey/options': 'anyone',
+  'GET /api/auth/session-time': 'signed in',
+  'POST /api/auth/keep-alive': 'signed in',
+  'POST /api/auth/step-up': 'signed in',
+  'POST /api/auth/password/change': 'signed in',
+  'GET /api/auth/account': 'signed in',
+  'POST /api/auth/account/profile': 'signed in',
+  'GET /api/auth/account/sessions': 'signed in',
+  'POST /api/auth/account/sessions/:sessionId/end': 'signed in',
+  'POST /api/auth/account/sessions/end-others': 'signed in',
+  'POST /api/auth/account/totp/begin': 'signed in',
+  'POST /api/auth/account/totp/confirm': 'signed in',
+  'POST /api/auth/account/totp/remove': 'signed in',
+  'POST /api/auth/account/passkeys/begin': 'signed in',
+  'POST /api/auth/account/passkeys/confirm': 'signed in',
+  'POST /api/auth/account/passkeys/remove': 'signed in',
+  'POST /api/auth/account/recovery-codes': 'signed in',
+  'GET /api/msp-service/msp/second-factor': { msp: superAdmin },
+  'POST /api/msp-service/msp/second-factor': { msp: superAdmin },
+  'GET /api/organization-service/org/second-factor': { organization: orgAdmins },
+  'POST /api/organization-service/org/second-factor': { organization: orgAdmins },
+
+  'GET /api/msp-service/msp/audit-logs': { msp: mspLogReaders },
+  'GET /api/organization-service/organizations/:id/audit-logs': { organization: logReaders },
+  'GET /api/msp-service/msp/audit-logs/categories': { msp: mspLogReaders },
+  'GET /api/organization-service/organizations/:id/audit-logs/categories': { organization: logReaders },
+  'GET /api/msp-service/msp/audit-logs/entries/:seq': { msp: mspLogReaders },
+  'GET /api/organization-service/organizations/:id/audit-logs/entries/:seq': { organization: logReaders },
+  'GET /api/msp-service/msp/audit-logs/export': { msp: mspLogReaders },
+  'GET /api/organization-service/organizations/:id/audit-logs/export': { organization: logReaders },
+  'GET /api/msp-service/msp/audit-logs/export-chain': { msp: mspLogReaders },
+  'GET /api/organization-service/organizations/:id/audit-logs/export-chain': { organization: logReaders },
+  'GET /api/msp-service/msp/audit-logs/summary': { msp: mspLogReaders },
+  'GET /api/organization-service/organizations/:id/audit-logs/summary': { organization: logReaders },
+  'GET /api/msp-service/msp/audit-logs/verifier': { msp: mspLogReaders },
+  'GET /api/organization-service/organizations/:id/audit-logs/verifier': { organization: logReaders },
+  'GET /api/msp-service/msp/audit-logs/settings': { msp: superAdmin },
+  'POST /api/msp-service/msp/audit-logs/settings': { msp: superAdmin },
+  'POST /api/msp-service/msp/audit-logs/forwarding': { msp: superAdmin },
+  'GET /api/organization-service/organizations/:id/audit-logs/settings': { organization: orgAdmins },
+  'POST /api/organization-service/organizations/:id/audit-logs/settings': { organization: orgAdmins },
+  'POST /api/organization-service/organizations/:id/audit-logs/forwarding': { organization: orgAdmins },
 };

@@ -1,0 +1,85 @@
+import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
+import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
+
+/** The organizations assigned; undefined: all of the tenant, or for a root user all there are. */
+type Reach = readonly number[] | undefined;
+
+export type OrganizationFigures = {
+  readonly organizations: number;
+  readonly active: number;
+  readonly pending: number;
+  readonly inactive: number;
+  readonly activeProjects: number;
+};
+
+export async function getOrganizationFigures(db: MspDb, reach: Reach): Promise<OrganizationFigures> {
+  const tenant = db.everyTenant ? fragment`true` : fragment`o.tenant_id = ${db.tenantId}`;
+  return only(
+    await sqlOf(db)<OrganizationFigures>`
+    select count(*) as organizations,
+      count(*) filter (where o.status = 'active') as active,
+      count(*) filter (where o.status = 'pending') as pending,
+      count(*) filter (where o.status = 'inactive') as inactive,
+      count(*) filter (where a.partial + a.non_compliant > 0) as active_projects
+    from organizations o
+    left join lateral (
+      select a.partial, a.non_compliant from assessments a
+      where a.tenant_id = o.tenant_id and a.organization_id = o.id
+      order by a.assessed_at desc, a.id desc limit 1) a on true
+    where ${tenant} ${reached(reach, fragment`o.id`)}`,
+  );
+}
+
+function reached(reach: Reach, column: Fragment): Fragment {
+  return reach === undefined ? fragment`` : fragment`and ${column} = any(${reach}::bigint[])`;
+}
+
+/** Assessments in each month of UTC that has any. */
+export function listAssessmentCounts(
+  db: MspDb,
+  reach: Reach,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<{ month: string; assessments: number }[]> {
+  const tenant = db.everyTenant ? fragment`true` : fragment`a.tenant_id = ${db.tenantId}`;
+  return sqlOf(db)<{ month: string; assessments: number }>`
+    select to_char(a.assessed_at at time zone 'UTC', 'YYYY-MM') as month, count(*) as assessments
+    from assessments a
+    where ${tenant} and a.assessed_at >= ${from} and a.assessed_at <= ${to} ${reached(reach, fragment`a.organization_id`)}
+    group by 1`;
+}
+
+export type TeamFigures = { readonly pendingApprovals: number; readonly teamMembers: number };
+
+export async function getTeamFigures(db: MspDb): Promise<TeamFigures> {
+  return only(
+    await sqlOf(db)<TeamFigures>`
+    select
+      (select count(*) from access_requests r where r.tenant_id = ${db.tenantId} and r.status = 'pending') as pending_approvals,
+      (select count(*) from users u
+        where u.tenant_id = ${db.tenantId} and u.organization_id is null and u.status = 'active') as team_members`,
+  );
+}
+
+export type OrganizationCards = {
+  readonly teamMembers: number;
+  readonly openFindings: number;
+  readonly score: number | null;
+  readonly assessedAt: string | null;
+};
+
+export async function getOrganizationCards(db: OrganizationDb): Promise<OrganizationCards> {
+  return only(
+    await sqlOf(db)<OrganizationCards>`
+    select
+      (select count(*) from users u
+        where u.tenant_id = ${db.tenantId} and u.organization_id = ${db.organizationId} and u.status = 'active') as team_members,
+      (select count(*) from findings f
+        where f.tenant_id = ${db.tenantId} and f.organization_id = ${db.organizationId} and f.resolved_at is null) as open_findings,
+      a.score, a.assessed_at
+    from (select 1) as one
+    left join lateral (
+      select a.score, a.assessed_at from assessments a
+      where a.tenant_id = ${db.tenantId} and a.organization_id = ${db.organizationId}
+      order by a.assessed_at desc, a.id desc limit 1) a on true`,
+  );
+}
