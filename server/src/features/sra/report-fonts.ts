@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { unpackWoff } from './woff.ts';
 
 /** Inter comes in one file per script; a PDF needs the right one for every character. */
 export type Weight = 400 | 600 | 700;
@@ -67,9 +68,10 @@ export function runsOf(text: string, weight: Weight): readonly Run[] {
 
 const files = new Map<FontName, Buffer>();
 
-/** @returns the file of a font: WOFF, which the PDF writer embeds by its used glyphs alone. */
+/** @returns a font, of which the PDF writer embeds the used glyphs alone. */
 export function fontFile(font: FontName): Buffer {
-  const known = files.get(font) ?? readFileSync(require.resolve(`${folder}/files/inter-${font}-normal.woff`));
+  const known =
+    files.get(font) ?? unpackWoff(readFileSync(require.resolve(`${folder}/files/inter-${font}-normal.woff`)));
   files.set(font, known);
   return known;
 }
