@@ -68,12 +68,13 @@ export function route<
   handle: (call: Call<A, P, Q, B>) => Promise<z.input<R>>,
   options: Options = {},
 ): void {
+  rememberOptions(endpoint, options);
   mount(kernel, endpoint, (request, cookie, origin) => {
     let parsed: Parsed<P, Q, B> | undefined;
     return authorized(kernel, exchangeOf({ endpoint, request, cookie, origin }), async (db, actor) => {
       parsed ??= parse(endpoint, request, origin, cookie);
       const reply = await handle({ ...parsed, db, actor });
-      mustBeAudited(endpoint, db, options);
+      mustBeAudited(endpoint, recordedEntries(db));
       return reply;
     });
   });
@@ -90,12 +91,23 @@ export function steppedRoute<
   kernel: Kernel,
   endpoint: Endpoint<A, P, Q, B, R>,
   handle: (call: SteppedCall<A, P, Q, B>) => Promise<z.input<R>>,
+  options: Options = {},
 ): void {
+  rememberOptions(endpoint, options);
   mount(kernel, endpoint, async (request, cookie, origin) => {
     const exchange = exchangeOf({ endpoint, request, cookie, origin });
     // Authorized once before anything slow begins, so that a stranger can't make the server work.
     const parsed = await authorized(kernel, exchange, async () => parse(endpoint, request, origin, cookie));
-    return handle({ ...parsed, enter: (work) => authorized(kernel, exchange, work) });
+    let entries = 0;
+    const enter: Enter<A> = (work) =>
+      authorized(kernel, exchange, async (db, actor) => {
+        const result = await work(db, actor);
+        entries += recordedEntries(db);
+        return result;
+      });
+    const reply = await handle({ ...parsed, enter });
+    mustBeAudited(endpoint, entries);
+    return reply;
   });
 }
 
@@ -104,10 +116,21 @@ export function openRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.
   kernel: Kernel,
   endpoint: Endpoint<{ kind: 'open' }, P, Q, B, R>,
   handle: (call: OpenCall<P, Q, B>) => Promise<z.input<R>>,
+  options: Options = {},
 ): void {
-  mount(kernel, endpoint, (request, cookie, origin) => {
+  rememberOptions(endpoint, options);
+  mount(kernel, endpoint, async (request, cookie, origin) => {
     const parsed = parse(endpoint, request, origin, cookie);
-    return handle({ ...parsed, door: doorOf(kernel, origin) });
+    let entries = 0;
+    const enter: Door['enter'] = (tenantId, work) =>
+      doorOf(kernel, origin).enter(tenantId, async (db) => {
+        const result = await work(db);
+        entries += recordedEntries(db);
+        return result;
+      });
+    const reply = await handle({ ...parsed, door: { origin, enter } });
+    mustBeAudited(endpoint, entries);
+    return reply;
   });
 }
 
@@ -300,8 +323,22 @@ function parsePart<Schema extends z.ZodType>(schema: Schema, input: unknown): z.
   throw new Refusal('request.invalid', { cause: result.error, issues, ...(message === undefined ? {} : { message }) });
 }
 
-function mustBeAudited(endpoint: Pick<Endpoint, 'method' | 'path'>, db: TenantDb, { unaudited }: Options): void {
-  if (endpoint.method !== 'GET' && unaudited === undefined && recordedEntries(db) === 0) {
+const reasons = new WeakMap<object, string>();
+
+function rememberOptions(endpoint: object, { unaudited }: Options): void {
+  if (unaudited !== undefined) {
+    reasons.set(endpoint, unaudited);
+  }
+}
+
+/** Why a write may answer without an entry in the audit log; undefined: it may not. */
+export function unauditedReason(endpoint: object): string | undefined {
+  return reasons.get(endpoint);
+}
+
+/** A write that recorded nothing, in any of its transactions, is a defect: the product's tests meet it as a 500. */
+function mustBeAudited(endpoint: Pick<Endpoint, 'method' | 'path'>, entries: number): void {
+  if (endpoint.method !== 'GET' && entries === 0 && unauditedReason(endpoint) === undefined) {
     throw new Error(`${endpoint.method} ${endpoint.path} wrote no audit entry.`);
   }
 }

@@ -1,5 +1,5 @@
 import type { Actor } from './session.ts';
-import { type AuditEntry, flushAudit } from './audit.ts';
+import { type AuditEntry, flushAudit, noOrigin, type Origin } from './audit-entry.ts';
 import type { Database, OpenTransaction } from './database.ts';
 import { bindTag, unbindTag } from './sql.ts';
 
@@ -27,9 +27,7 @@ export type JobDb = TenantDb & { readonly [brand]: 'job' };
 
 export type AnyDb = OpenDb | PersonDb | MspDb | OrganizationDb | JobDb;
 
-/** Where a request came from, for the audit log. */
-export type Origin = { readonly address: string; readonly userAgent: string; readonly requestId: string };
-export const noOrigin: Origin = { address: '', userAgent: '', requestId: '' };
+export { noOrigin, type Origin };
 
 type State = {
   readonly transaction: OpenTransaction;

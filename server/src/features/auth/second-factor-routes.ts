@@ -26,9 +26,12 @@ export function secondFactorRoutes(kernel: Kernel): void {
     return reply;
   });
 
-  openRoute(kernel, secondFactorEndpoints.passkeySignInOptions, async ({ door, cookie }) => ({
-    publicKey: await beginPasskeySignIn(door, kernel, cookie.value),
-  }));
+  openRoute(
+    kernel,
+    secondFactorEndpoints.passkeySignInOptions,
+    async ({ door, cookie }) => ({ publicKey: await beginPasskeySignIn(door, kernel, cookie.value) }),
+    { unaudited: 'only a challenge is kept; what comes of it is recorded' },
+  );
 
   openRoute(kernel, secondFactorEndpoints.signInByPasskey, async ({ door, body, cookie }) => {
     const { token, remembered, ...reply } = await signInByPasskey(door, kernel, cookie.value, body.credential);
