@@ -29,6 +29,8 @@ const publicPages: RouteObject[] = [
   page('/confirm-email', () => import('./features/auth/ConfirmEmailPage.tsx').then((m) => m.ConfirmEmailPage)),
   page('/terms', () => import('./features/registration/TermsPage.tsx').then((m) => m.TermsPage)),
   page('/contact', () => import('./features/contact/ContactPage.tsx').then((m) => m.ContactPage)),
+  page('/oauth-success', () => import('./features/sra/OauthSuccessPage.tsx').then((m) => m.OauthSuccessPage)),
+  page('/oauth-error', () => import('./features/sra/OauthErrorPage.tsx').then((m) => m.OauthErrorPage)),
   page('/unauthorized', () => import('./features/errors/UnauthorizedPage.tsx').then((m) => m.UnauthorizedPage)),
   page('/not-implemented', () => import('./features/errors/NotImplementedPage.tsx').then((m) => m.NotImplementedPage)),
   page('/error', () => import('./features/errors/ErrorPage.tsx').then((m) => m.ErrorPage)),
@@ -64,11 +66,16 @@ const screens: RouteObject[] = [
   screen('/org/:id/dashboard', 'orgDashboard', () =>
     import('./features/organizations/OrganizationDashboardPage.tsx').then((m) => m.OrganizationDashboardPage),
   ),
+  screen('/org/:id/sra', 'orgSra', () => import('./features/sra/SraPage.tsx').then((m) => m.SraPage)),
   screen('/org/:id/billing', 'orgBilling', () =>
     import('./features/billing/OrganizationBillingPage.tsx').then((m) => m.OrganizationBillingPage),
   ),
   screen('/msp/tenants', 'mspTenants', () =>
     import('./features/organizations/OrganizationsPage.tsx').then((m) => m.OrganizationsPage),
+  ),
+  screen('/msp/team', 'mspTeam', () => import('./features/team/MspTeamPage.tsx').then((m) => m.MspTeamPage)),
+  screen('/org/:id/team', 'orgTeam', () =>
+    import('./features/team/OrganizationTeamPage.tsx').then((m) => m.OrganizationTeamPage),
   ),
   screen('/org/:id/baa', 'orgBaa', () => import('./features/shell/SoonPage.tsx').then((m) => m.BaaSoonPage)),
   screen('/org/PnP/:id', 'orgBaa', () => import('./features/shell/SoonPage.tsx').then((m) => m.PnpSoonPage)),

@@ -1,16 +1,16 @@
 import type { OpenInvitation } from '@sentrywell/contract/invitations.ts';
 import { useState } from 'react';
-import { CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { CopyField } from '../../ui/CopyField.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column, TableState } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
+import { InvitationLink } from './InvitationLink.tsx';
 
 type Props = {
   readonly title: string;
@@ -39,40 +39,13 @@ const mailLooks: Readonly<
 
 /** Invitations that nobody has used yet, with a way to send each again or to take it back (ruling R18). */
 export function OpenInvitations({ title, state, onResend, onRevoke }: Props) {
-  const [busy, setBusy] = useState<number>();
-  const [link, setLink] = useState<string>();
-  const [asked, setAsked] = useState<OpenInvitation>();
-
-  async function run(id: number, work: () => Promise<void>) {
-    setBusy(id);
-    try {
-      await work();
-    } catch (error) {
-      showToast('bad', error instanceof CallFailed ? error.message : 'That did not work. Please try again.');
-    } finally {
-      setBusy(undefined);
-    }
-  }
-
-  const resend = (id: number) =>
-    run(id, async () => {
-      const sent = await onResend(id);
-      showToast('good', 'Invitation sent!');
-      setLink(sent.link);
-    });
-  const revoke = ({ id, email }: OpenInvitation) =>
-    run(id, async () => {
-      await onRevoke(id);
-      setAsked(undefined);
-      showToast('good', `The invitation of ${email} was withdrawn.`);
-    });
-
+  const { busy, link, setLink, asked, setAsked, resend, revoke } = useActions({ onResend, onRevoke });
   return (
     <section className="mt-8">
       <h2 className="card-title mb-3">{title}</h2>
       <Table
         label={title}
-        columns={columnsOf({ busy, onResend: (id) => void resend(id), onAskRevoke: setAsked })}
+        columns={columnsOf({ busy, onResend: resend, onAskRevoke: setAsked })}
         state={state}
         rowKey={({ id }) => id}
         skeletonRows={2}
@@ -86,7 +59,7 @@ export function OpenInvitations({ title, state, onResend, onRevoke }: Props) {
         title={`Withdraw the invitation of ${asked?.email ?? ''}?`}
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        onConfirm={() => asked !== undefined && void revoke(asked)}
+        onConfirm={() => asked !== undefined && revoke(asked)}
         confirmLabel="Withdraw"
         pendingLabel="Withdrawing..."
         isPending={busy !== undefined}
@@ -95,18 +68,45 @@ export function OpenInvitations({ title, state, onResend, onRevoke }: Props) {
         <p>The link in the mail stops working at once. You can invite the same address again later.</p>
       </ConfirmDialog>
       <Dialog title="Invitation link" isOpen={link !== undefined} onClose={() => setLink(undefined)}>
-        <p className="mb-4 text-ink-soft">
-          No mail server is set up on this installation. Pass the new link on yourself.
-        </p>
-        <CopyField label="Invitation link" value={link ?? ''} copyLabel="Copy invitation link" />
-        <DialogFooter>
-          <Button variant="primary" onClick={() => setLink(undefined)}>
-            Done
-          </Button>
-        </DialogFooter>
+        <InvitationLink link={link ?? ''} onDone={() => setLink(undefined)} />
       </Dialog>
     </section>
   );
+}
+
+function useActions({ onResend, onRevoke }: Pick<Props, 'onResend' | 'onRevoke'>) {
+  const [busy, setBusy] = useState<number>();
+  const [link, setLink] = useState<string>();
+  const [asked, setAsked] = useState<OpenInvitation>();
+
+  async function run(id: number, work: () => Promise<void>) {
+    setBusy(id);
+    try {
+      await work();
+    } catch (error) {
+      showToast('bad', failureWords(error, 'That did not work. Please try again.'));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  function resend(id: number) {
+    void run(id, async () => {
+      const sent = await onResend(id);
+      showToast('good', 'Invitation sent!');
+      setLink(sent.link);
+    });
+  }
+
+  function revoke({ id, email }: OpenInvitation) {
+    void run(id, async () => {
+      await onRevoke(id);
+      setAsked(undefined);
+      showToast('good', `The invitation of ${email} was withdrawn.`);
+    });
+  }
+
+  return { busy, link, setLink, asked, setAsked, resend, revoke };
 }
 
 type Actions = {
@@ -142,13 +142,19 @@ function columnsOf({ busy, onResend, onAskRevoke }: Actions): ReadonlyArray<Colu
       align: 'end',
       cell: (invitation) => (
         <span className="inline-flex flex-wrap justify-end gap-2">
-          <Button size="small" pending={busy === invitation.id} onClick={() => onResend(invitation.id)}>
+          <Button
+            size="small"
+            pending={busy === invitation.id}
+            aria-description={invitation.email}
+            onClick={() => onResend(invitation.id)}
+          >
             Send again
           </Button>
           <Button
             size="small"
             variant="quiet"
             disabled={busy === invitation.id}
+            aria-description={invitation.email}
             onClick={() => onAskRevoke(invitation)}
           >
             Withdraw

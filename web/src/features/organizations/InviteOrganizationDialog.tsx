@@ -6,12 +6,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { useRefreshAll } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { InvitationLink } from '../invitations/InvitationLink.tsx';
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 
@@ -29,18 +29,7 @@ export function InviteOrganizationDialog({ isOpen, onClose }: Props) {
       {link === undefined ? (
         <InviteForm onCancel={close} onSent={(sentLink) => (sentLink === undefined ? close() : setLink(sentLink))} />
       ) : (
-        <>
-          <p className="mb-4 text-ink-soft">
-            No mail server is set up on this installation, so the mail was kept in its outbox. Pass the link on
-            yourself; it works once, for seven days.
-          </p>
-          <CopyField label="Invitation link" value={link} copyLabel="Copy invitation link" />
-          <DialogFooter>
-            <Button variant="primary" onClick={close}>
-              Done
-            </Button>
-          </DialogFooter>
-        </>
+        <InvitationLink link={link} onDone={close} />
       )}
     </Dialog>
   );

@@ -1,0 +1,21 @@
+import { Button } from '../../ui/Button.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { DialogFooter } from '../../ui/Dialog.tsx';
+
+/** What the inviter sees where no mail server is set up: the link, to pass on by hand (ruling R19). */
+export function InvitationLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
+  return (
+    <>
+      <p className="mb-4 text-ink-soft">
+        No mail server is set up on this installation, so the mail was kept in its outbox. Pass the link on yourself; it
+        works once, for seven days.
+      </p>
+      <CopyField label="Invitation link" value={link} copyLabel="Copy invitation link" />
+      <DialogFooter>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

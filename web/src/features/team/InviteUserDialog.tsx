@@ -1,0 +1,148 @@
+import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts';
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
+import type { MspRole } from '@sentrywell/contract/permissions.ts';
+import { teamEndpoints } from '@sentrywell/contract/team.ts';
+import { type ReactNode, useState } from 'react';
+import { call, CallFailed } from '../../kernel/call.ts';
+import { useSession } from '../../kernel/session.tsx';
+import { useRefreshAll } from '../../kernel/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { InvitationLink } from '../invitations/InvitationLink.tsx';
+import { MspRoleSelect } from './MspRoleSelect.tsx';
+import {
+  domainOfInviter,
+  isMspInviteComplete,
+  missingForMspInvite,
+  mspEmailProblem,
+  mspEmailProblemOnSubmit,
+} from './msp-invite-rules.ts';
+import { TenantSelect } from './TenantSelect.tsx';
+
+type Props = { readonly isOpen: boolean; readonly onClose: () => void };
+
+/** The Invite User dialog (specification §2 and §5). */
+export function InviteUserDialog({ isOpen, onClose }: Props) {
+  const [link, setLink] = useState<string>();
+  function close() {
+    setLink(undefined);
+    onClose();
+  }
+  return (
+    <Dialog title="Invite User" isOpen={isOpen} onClose={close}>
+      {link === undefined ? (
+        <InviteForm onCancel={close} onSent={(sent) => (sent === undefined ? close() : setLink(sent))} />
+      ) : (
+        <InvitationLink link={link} onDone={close} />
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = { readonly onCancel: () => void; readonly onSent: (link: string | undefined) => void };
+
+function InviteForm({ onCancel, onSent }: FormProps) {
+  const { userDetails } = useSession();
+  const domain = domainOfInviter(userDetails?.email);
+  const { email, role, tenantIds, problem, isSending, type, setRole, setTenantIds, submit } = useInvite(onSent);
+  const isComplete = isMspInviteComplete({ email, role, tenantIds });
+  return (
+    <Form onSubmit={submit}>
+      <p className="text-ink-soft">
+        Inviting users from your domain: <span className="font-medium text-ink">@{domain ?? '...'}</span>
+      </p>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        placeholder={domain === undefined ? undefined : `user@${domain}`}
+        maxLength={254}
+        autoFocus
+        value={email}
+        onValue={type}
+        error={problem}
+        help={emailHelp(email.trim() !== '' && problem === undefined)}
+      />
+      <MspRoleSelect role={role} onRole={setRole} />
+      <TenantSelect selected={tenantIds} onSelected={setTenantIds} />
+      <DialogFooter>
+        <Button onClick={onCancel} disabled={isSending}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isSending}
+          pendingLabel="Inviting..."
+          disabled={!isSending && (problem !== undefined || !isComplete)}
+        >
+          Invite
+        </Button>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+function emailHelp(isValid: boolean): ReactNode {
+  return (
+    // A place of its own height, so that nothing moves when the note appears.
+    <span role="status" className="flex min-h-5 items-center gap-1.5 font-medium text-good-ink">
+      {isValid && (
+        <>
+          <Icon name="checkCircle" className="size-4" />
+          Valid email domain
+        </>
+      )}
+    </span>
+  );
+}
+
+function useInvite(onSent: FormProps['onSent']) {
+  const { userDetails } = useSession();
+  const refreshAll = useRefreshAll();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<MspRole | undefined>('MSP_USER');
+  const [tenantIds, setTenantIds] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+
+  async function send(chosen: MspRole) {
+    setSending(true);
+    try {
+      const body = { email, role: chosen, tenantIds: [...tenantIds].map(Number) };
+      const { link } = await call(invitationEndpoints.inviteMspMember, { body });
+      showToast('good', 'Invitation sent!');
+      await refreshAll(
+        teamEndpoints.listMspTeam,
+        accessRequestEndpoints.listPendingRequests,
+        invitationEndpoints.listMspInvitations,
+      );
+      onSent(link);
+    } catch (failure) {
+      showToast('bad', 'Failed to send invite.');
+      setProblem(failure instanceof CallFailed ? failure.message : undefined);
+      setSending(false);
+    }
+  }
+
+  function submit() {
+    const found = mspEmailProblemOnSubmit(email, userDetails?.email);
+    setProblem(found);
+    if (!isMspInviteComplete({ email, role, tenantIds })) {
+      showToast('bad', missingForMspInvite);
+    } else if (found === undefined && role !== undefined && !isSending) {
+      void send(role);
+    }
+  }
+
+  function type(typed: string) {
+    setEmail(typed);
+    setProblem(mspEmailProblem(typed, userDetails?.email));
+  }
+
+  return { email, role, tenantIds, problem, isSending, type, setRole, setTenantIds, submit };
+}

@@ -1,0 +1,94 @@
+import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts';
+import { type MspTeamMember, teamEndpoints } from '@sentrywell/contract/team.ts';
+import { useState } from 'react';
+import { call } from '../../kernel/call.ts';
+import { useSession } from '../../kernel/session.tsx';
+import { useCall, useRefreshAll } from '../../kernel/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { PendingRequests } from '../access-requests/PendingRequests.tsx';
+import { EditMemberDialog } from './EditMemberDialog.tsx';
+import { InviteUserDialog } from './InviteUserDialog.tsx';
+import { MspInvitations } from './MspInvitations.tsx';
+import { mspTeamColumns } from './msp-team-columns.tsx';
+import { NoPeople } from './NoPeople.tsx';
+import { RemovePersonDialog } from './RemovePersonDialog.tsx';
+import { peopleState, useFoundPeople } from './use-found-people.ts';
+import { usePersonChanges } from './use-person-changes.ts';
+
+/** /msp/team (specification §2, 'MSP people page'; edit and delete by ruling R22). */
+export function MspTeamPage() {
+  const { subject } = useSession();
+  const refreshAll = useRefreshAll();
+  const [term, setTerm] = useState('');
+  const [isInviting, setInviting] = useState(false);
+  const isAdmin = subject?.role === 'MSP_SUPER_ADMIN';
+  return (
+    <>
+      <PageHeader
+        title="People"
+        subtitle={isAdmin ? 'Manage your team members and their permissions' : undefined}
+        actions={
+          isAdmin && (
+            <Button variant="primary" onClick={() => setInviting(true)}>
+              + Invite Members
+            </Button>
+          )
+        }
+      />
+      <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-6 w-full max-w-sm" />
+      <Team term={term} isAdmin={isAdmin} onClearTerm={() => setTerm('')} />
+      <PendingRequests
+        mayDecide={isAdmin}
+        // Whoever was let in is of the team now.
+        onApproved={() => refreshAll(teamEndpoints.listMspTeam, accessRequestEndpoints.listPendingRequests)}
+        onDeclined={() => refreshAll(accessRequestEndpoints.listPendingRequests)}
+      />
+      {isAdmin && <MspInvitations />}
+      {isAdmin && <InviteUserDialog isOpen={isInviting} onClose={() => setInviting(false)} />}
+    </>
+  );
+}
+
+type TeamProps = { readonly term: string; readonly isAdmin: boolean; readonly onClearTerm: () => void };
+
+function Team({ term, isAdmin, onClearTerm }: TeamProps) {
+  const { session } = useSession();
+  const { data, error, refresh } = useCall(teamEndpoints.listMspTeam);
+  const [edited, setEdited] = useState<MspTeamMember>();
+  const found = useFoundPeople(data?.team, term);
+  const changes = usePersonChanges<MspTeamMember>({
+    deactivate: (userId) => call(teamEndpoints.deactivateMspMember, { params: { userId: String(userId) } }),
+    reactivate: (userId) => call(teamEndpoints.reactivateMspMember, { params: { userId: String(userId) } }),
+    refresh,
+  });
+  const actions = {
+    selfId: session?.userId,
+    busy: changes.busy,
+    onEdit: setEdited,
+    onDelete: changes.askToRemove,
+    onReactivate: changes.reactivate,
+  };
+  return (
+    <section>
+      <h2 className="card-title mb-3">Team Members{found !== undefined && ` (${found.length.toLocaleString()})`}</h2>
+      <Table
+        label="Team Members"
+        columns={mspTeamColumns(isAdmin ? actions : undefined)}
+        state={peopleState(found, error, () => void refresh())}
+        rowKey={({ id }) => id}
+        loadingText="Loading team data..."
+        empty={<NoPeople term={term} onClear={onClearTerm} />}
+      />
+      <EditMemberDialog member={edited} onClose={() => setEdited(undefined)} />
+      <RemovePersonDialog
+        person={changes.leaving}
+        isPending={changes.busy !== undefined}
+        onClose={() => changes.askToRemove(undefined)}
+        onRemove={changes.remove}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { holdsOneOf, type Subject } from '@sentrywell/contract/access.ts';
+import { type TeamMember, teamEndpoints } from '@sentrywell/contract/team.ts';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../../kernel/call.ts';
+import { useSession } from '../../kernel/session.tsx';
+import { useCall } from '../../kernel/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Table } from '../../ui/Table.tsx';
+import { MemberInvitations } from './MemberInvitations.tsx';
+import { NoPeople } from './NoPeople.tsx';
+import { organizationTeamColumns } from './organization-team-columns.tsx';
+import { type PersonDialogMode, PersonDialog } from './PersonDialog.tsx';
+import { RemovePersonDialog } from './RemovePersonDialog.tsx';
+import { peopleState, useFoundPeople } from './use-found-people.ts';
+import { usePersonChanges } from './use-person-changes.ts';
+
+/** /org/{id}/team (specification §2, 'People page of an organization'; edit and delete by ruling R22). */
+export function OrganizationTeamPage() {
+  const { id: orgId = '' } = useParams();
+  const { subject, session } = useSession();
+  const { data, error, refresh } = useCall(teamEndpoints.listOrganizationTeam, { query: { orgId } });
+  const [term, setTerm] = useState('');
+  const [dialog, setDialog] = useState<PersonDialogMode>();
+  const found = useFoundPeople(data?.team, term);
+  const changes = useOrganizationChanges(orgId, refresh);
+  const { mayAdd, mayChange } = rightsOf(subject);
+  const columns = organizationTeamColumns(
+    mayChange
+      ? {
+          selfId: session?.userId,
+          busy: changes.busy,
+          onEdit: (person) => setDialog({ kind: 'edit', person }),
+          onDelete: changes.askToRemove,
+          onReactivate: changes.reactivate,
+        }
+      : undefined,
+  );
+
+  return (
+    <>
+      <PageHeader
+        title="People"
+        subtitle="Everybody who belongs to this organization."
+        actions={
+          mayAdd && (
+            <Button variant="primary" icon="plus" onClick={() => setDialog({ kind: 'add' })}>
+              Add People
+            </Button>
+          )
+        }
+      />
+      <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-4 w-full max-w-sm" />
+      <Table
+        label="People"
+        columns={columns}
+        state={peopleState(found, error, () => void refresh())}
+        rowKey={({ id }) => id}
+        loadingText="Loading team data..."
+        empty={<NoPeople term={term} onClear={() => setTerm('')} />}
+      />
+      {mayChange && <MemberInvitations orgId={orgId} />}
+      <PersonDialog orgId={orgId} mode={dialog} onClose={() => setDialog(undefined)} />
+      <RemovePersonDialog
+        person={changes.leaving}
+        isPending={changes.busy !== undefined}
+        onClose={() => changes.askToRemove(undefined)}
+        onRemove={changes.remove}
+      />
+    </>
+  );
+}
+
+/** Only the organization's admin adds people here; an MSP's administrator helps with the rest (specification §2, ruling R22). */
+function rightsOf(subject: Subject | undefined): { readonly mayAdd: boolean; readonly mayChange: boolean } {
+  return {
+    mayAdd: subject !== undefined && holdsOneOf(subject, ['ORG_ADMIN']),
+    mayChange: subject !== undefined && holdsOneOf(subject, ['ORG_ADMIN', 'MSP_SUPER_ADMIN']),
+  };
+}
+
+function useOrganizationChanges(orgId: string, refresh: () => Promise<unknown>) {
+  const input = (userId: number) => ({ params: { userId: String(userId) }, query: { orgId } });
+  return usePersonChanges<TeamMember>({
+    deactivate: (userId) => call(teamEndpoints.deactivateMember, input(userId)),
+    reactivate: (userId) => call(teamEndpoints.reactivateMember, input(userId)),
+    refresh,
+  });
+}

@@ -1,0 +1,201 @@
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
+import { listedRoleNames, memberDialogRoles } from '@sentrywell/contract/permissions.ts';
+import { type TeamMember, teamEndpoints } from '@sentrywell/contract/team.ts';
+import { useState } from 'react';
+import { call, CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
+import { useRefreshAll } from '../../kernel/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { InvitationLink } from '../invitations/InvitationLink.tsx';
+import { type DialogRole, isDialogRole, type PersonProblem, personProblem } from './person-rules.ts';
+
+export type PersonDialogMode = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly person: TeamMember };
+
+type Props = {
+  readonly orgId: string;
+  /** undefined: closed. */
+  readonly mode: PersonDialogMode | undefined;
+  readonly onClose: () => void;
+};
+
+const roleOptions = memberDialogRoles.map((value) => ({ value, label: listedRoleNames[value] }));
+
+/** The Add/Edit Person dialog (specification §2 and §5). */
+export function PersonDialog({ orgId, mode, onClose }: Props) {
+  const [link, setLink] = useState<string>();
+  function close() {
+    setLink(undefined);
+    onClose();
+  }
+  return (
+    <Dialog title={mode?.kind === 'edit' ? 'Edit Person' : 'Add Person'} isOpen={mode !== undefined} onClose={close}>
+      {link !== undefined && <InvitationLink link={link} onDone={close} />}
+      {link === undefined && mode?.kind === 'add' && (
+        <AddPerson orgId={orgId} onCancel={close} onSent={(sent) => (sent === undefined ? close() : setLink(sent))} />
+      )}
+      {mode?.kind === 'edit' && <EditPerson orgId={orgId} person={mode.person} onDone={close} />}
+    </Dialog>
+  );
+}
+
+type AddProps = {
+  readonly orgId: string;
+  readonly onCancel: () => void;
+  readonly onSent: (link: string | undefined) => void;
+};
+
+function AddPerson({ orgId, onCancel, onSent }: AddProps) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<DialogRole>();
+  const [problem, setProblem] = useState<PersonProblem>();
+  const { isSending, invite } = useInvite(orgId, setProblem, onSent);
+
+  function submit() {
+    const found = personProblem({ email, role });
+    setProblem(found);
+    if (found === undefined && role !== undefined && !isSending) {
+      invite(email, role);
+    }
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        autoFocus
+        value={email}
+        onValue={(typed) => {
+          setEmail(typed);
+          setProblem(undefined);
+        }}
+        help="We send a link to this address. Whoever opens it joins this organization."
+        error={problem?.field === 'email' ? problem.message : undefined}
+      />
+      <RoleSelect
+        role={role}
+        onRole={(chosen) => {
+          setRole(chosen);
+          setProblem(undefined);
+        }}
+        problem={problem}
+      />
+      <DialogFooter>
+        <Button onClick={onCancel} disabled={isSending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={isSending} pendingLabel="Sending...">
+          Send invitation
+        </Button>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+function useInvite(
+  orgId: string,
+  onProblem: (problem: PersonProblem) => void,
+  onSent: (link: string | undefined) => void,
+) {
+  const refreshAll = useRefreshAll();
+  const [isSending, setSending] = useState(false);
+
+  async function send(email: string, role: DialogRole) {
+    setSending(true);
+    try {
+      const body = { email, role, tenantIds: [] };
+      const { link } = await call(invitationEndpoints.inviteMember, { query: { orgId }, body });
+      showToast('good', 'Invitation sent!');
+      await refreshAll(teamEndpoints.listOrganizationTeam, invitationEndpoints.listMemberInvitations);
+      onSent(link);
+    } catch (failure) {
+      const isAnswer = failure instanceof CallFailed && failure.status !== 0;
+      showToast('bad', isAnswer ? 'Failed to send invite.' : 'Error sending invite.');
+      onProblem({ field: 'email', message: failureWords(failure, 'The invitation could not be sent.') });
+      setSending(false);
+    }
+  }
+
+  return { isSending, invite: (email: string, role: DialogRole) => void send(email, role) };
+}
+
+type RoleSelectProps = {
+  readonly role: DialogRole | undefined;
+  readonly onRole: (role: DialogRole) => void;
+  readonly problem: PersonProblem | undefined;
+};
+
+function RoleSelect({ role, onRole, problem }: RoleSelectProps) {
+  return (
+    <Select
+      label="Role"
+      options={roleOptions}
+      value={role}
+      onValue={onRole}
+      placeholder="Select role"
+      error={problem?.field === 'role' ? problem.message : undefined}
+    />
+  );
+}
+
+type EditProps = { readonly orgId: string; readonly person: TeamMember; readonly onDone: () => void };
+
+function EditPerson({ orgId, person, onDone }: EditProps) {
+  const refreshAll = useRefreshAll();
+  const [role, setRole] = useState(isDialogRole(person.role) ? person.role : undefined);
+  const [problem, setProblem] = useState<PersonProblem>();
+  const [isSaving, setSaving] = useState(false);
+
+  async function save(chosen: DialogRole) {
+    setSaving(true);
+    try {
+      const params = { userId: String(person.id) };
+      await call(teamEndpoints.editMember, { params, query: { orgId }, body: { role: chosen } });
+      showToast('good', `${person.name} is ${listedRoleNames[chosen]} now.`);
+      await refreshAll(teamEndpoints.listOrganizationTeam);
+      onDone();
+    } catch (failure) {
+      setProblem({ field: 'role', message: failureWords(failure, 'The change could not be saved.') });
+      setSaving(false);
+    }
+  }
+
+  function submit() {
+    const found = personProblem({ email: person.email, role });
+    setProblem(found);
+    if (role === person.role) {
+      onDone();
+    } else if (found === undefined && role !== undefined && !isSaving) {
+      void save(role);
+    }
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <TextField label="Email" type="email" value={person.email} readOnly help={`${person.name} signs in with it.`} />
+      <RoleSelect
+        role={role}
+        onRole={(chosen) => {
+          setRole(chosen);
+          setProblem(undefined);
+        }}
+        problem={problem}
+      />
+      <DialogFooter>
+        <Button onClick={onDone} disabled={isSaving}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={isSaving} pendingLabel="Saving...">
+          Save
+        </Button>
+      </DialogFooter>
+    </Form>
+  );
+}

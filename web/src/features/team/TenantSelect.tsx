@@ -1,0 +1,38 @@
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { useCall } from '../../kernel/use-call.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { MultiSelect } from '../../ui/MultiSelect.tsx';
+
+type TenantSelectProps = {
+  readonly selected: ReadonlySet<string>;
+  readonly onSelected: (selected: ReadonlySet<string>) => void;
+};
+
+/** Which organizations somebody looks after: name, domain and ID of each (specification §2). */
+export function TenantSelect({ selected, onSelected }: TenantSelectProps) {
+  const { data, error, refresh } = useCall(organizationEndpoints.listTenants);
+  if (data === undefined && error !== undefined) {
+    return (
+      <ErrorState
+        title="Error Loading Organizations"
+        message={`Error loading team data: ${error.message}`}
+        level={3}
+        onRetry={() => void refresh()}
+      />
+    );
+  }
+  return (
+    <MultiSelect
+      label="Assign Tenants"
+      options={(data?.tenants ?? []).map(({ id, name, domainName }) => ({
+        id: String(id),
+        title: name,
+        detail: `${domainName} · ID ${id}`,
+      }))}
+      selected={selected}
+      onSelected={onSelected}
+      help="Hold Ctrl or Cmd to select several, or just press one after the other."
+      emptyText={data === undefined ? 'Loading organizations...' : 'No organizations'}
+    />
+  );
+}

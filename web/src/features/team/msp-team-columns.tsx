@@ -1,0 +1,76 @@
+import type { MspTeamMember } from '@sentrywell/contract/team.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { PersonActions } from './PersonActions.tsx';
+import { PersonStatus } from './PersonStatus.tsx';
+
+type Actions = {
+  readonly selfId: number | undefined;
+  readonly busy: number | undefined;
+  readonly onEdit: (member: MspTeamMember) => void;
+  readonly onDelete: (member: MspTeamMember) => void;
+  readonly onReactivate: (member: MspTeamMember) => void;
+};
+
+/** The columns of specification §2. On a phone e-mail and role fold under the name. */
+export function mspTeamColumns(actions: Actions | undefined): ReadonlyArray<Column<MspTeamMember>> {
+  const columns: ReadonlyArray<Column<MspTeamMember>> = [
+    { key: 'member', header: 'Member', onPhone: 'name', cell: MemberCell, sortBy: ({ name }) => name },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      sortBy: ({ email }) => email,
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      cell: ({ roleName }) => roleName ?? <span className="text-ink-soft">No Role</span>,
+      sortBy: ({ roleName }) => roleName ?? null,
+    },
+    {
+      key: 'joined',
+      header: 'Joined',
+      cell: ({ createdAt }) => <DateText value={createdAt} />,
+      sortBy: ({ createdAt }) => createdAt,
+    },
+    { key: 'status', header: 'Status', cell: PersonStatus, sortBy: ({ status }) => status },
+  ];
+  return actions === undefined ? columns : [...columns, actionsColumn(actions)];
+}
+
+function MemberCell({ name, isRootUser }: MspTeamMember) {
+  return (
+    <span className="inline-flex items-center gap-3">
+      <Avatar name={name} />
+      <span className="font-medium wrap-anywhere">{name}</span>
+      {isRootUser && (
+        <span title="Root User" className="text-primary">
+          <Icon name="shield" label="Root User" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function actionsColumn({ selfId, busy, onEdit, onDelete, onReactivate }: Actions): Column<MspTeamMember> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    onPhone: 'side',
+    align: 'end',
+    cell: (member) => (
+      <PersonActions
+        person={member}
+        noun="member"
+        isSelf={member.id === selfId}
+        isBusy={member.id === busy}
+        onEdit={() => onEdit(member)}
+        onDelete={() => onDelete(member)}
+        onReactivate={() => onReactivate(member)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import type { TeamMember } from '@sentrywell/contract/team.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { PersonActions } from './PersonActions.tsx';
+import { PersonStatus } from './PersonStatus.tsx';
+import { RoleBadge } from './RoleBadge.tsx';
+
+type Actions = {
+  readonly selfId: number | undefined;
+  readonly busy: number | undefined;
+  readonly onEdit: (person: TeamMember) => void;
+  readonly onDelete: (person: TeamMember) => void;
+  readonly onReactivate: (person: TeamMember) => void;
+};
+
+/** The columns of specification §2; Actions only for whoever may act. */
+export function organizationTeamColumns(actions: Actions | undefined): ReadonlyArray<Column<TeamMember>> {
+  const columns: ReadonlyArray<Column<TeamMember>> = [
+    {
+      key: 'name',
+      header: 'Name',
+      onPhone: 'name',
+      cell: ({ name }) => (
+        <span className="inline-flex items-center gap-3">
+          <Avatar name={name} />
+          <span className="font-medium wrap-anywhere">{name}</span>
+        </span>
+      ),
+      sortBy: ({ name }) => name,
+    },
+    {
+      key: 'email',
+      header: 'Email',
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      sortBy: ({ email }) => email,
+    },
+    { key: 'role', header: 'Role', cell: RoleBadge, sortBy: ({ roleName }) => roleName ?? null },
+    { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} />, sortBy: ({ date }) => date },
+    { key: 'status', header: 'Status', cell: PersonStatus, sortBy: ({ status }) => status },
+  ];
+  return actions === undefined ? columns : [...columns, actionsColumn(actions)];
+}
+
+function actionsColumn({ selfId, busy, onEdit, onDelete, onReactivate }: Actions): Column<TeamMember> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    onPhone: 'side',
+    align: 'end',
+    cell: (person) => (
+      <PersonActions
+        person={person}
+        noun="person"
+        isSelf={person.id === selfId}
+        isBusy={person.id === busy}
+        onEdit={() => onEdit(person)}
+        onDelete={() => onDelete(person)}
+        onReactivate={() => onReactivate(person)}
+      />
+    ),
+  };
+}
