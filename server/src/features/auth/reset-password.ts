@@ -36,9 +36,16 @@ export async function requestPasswordReset(door: Door, kernel: ResetKernel, emai
     // Five mails a day to one address (security rule 13); more wishes are answered the same, and forgotten.
     const limit = 5 * Math.max(1, settings.rateLimitFactor);
     const key = throttleKey('password_reset:recipient', email);
-    if ((await countCall(db, { key, limit, windowSeconds: day }, clock.now())) === 0) {
+    const isTooOften = (await countCall(db, { key, limit, windowSeconds: day }, clock.now())) > 0;
+    if (!isTooOften) {
       await queueJob(db, { kind: mailJob, payload: { email: seal(secrets.encryptionKey, email) } });
     }
+    audit(db, {
+      category: 'Authentication',
+      log: `Password reset asked for ${email}`,
+      result: isTooOften ? 'refused' : 'success',
+      by: { userId: null, name: 'Unknown' },
+    });
   });
 }
 

@@ -38,7 +38,10 @@ export async function findToken(db: TenantDb, { purpose, tokenHash, now }: Token
 }
 
 /** Spends it: of many at once exactly one succeeds. */
-export async function spendToken(db: TenantDb, { purpose, tokenHash, now }: TokenKey): Promise<OneUseToken | undefined> {
+export async function spendToken(
+  db: TenantDb,
+  { purpose, tokenHash, now }: TokenKey,
+): Promise<OneUseToken | undefined> {
   const [row] = await sqlOf(db)<OneUseToken>`update one_use_tokens set used_at = ${now}
     where tenant_id = ${db.tenantId} and token_hash = ${tokenHash} and purpose = ${purpose} and used_at is null
       and expires_at > ${now} returning user_id, payload`;

@@ -1,3 +1,4 @@
+import { audit } from '../../kernel/audit.ts';
 import { queueJob } from '../../kernel/jobs.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mailLayout } from '../../kernel/mail-layout.ts';
@@ -15,6 +16,10 @@ import { findUnconfirmed, getPerson } from './queries.ts';
  * caller and its time say nothing about the account.
  */
 const kinds = { confirm: 'account.confirmation', tellOwner: 'account.registered_again' } as const;
+const sentences = {
+  confirm: 'Confirmation mail asked for',
+  tellOwner: 'Registration with an address that may have an account:',
+} as const;
 const mailsADay = 5;
 
 type MailKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
@@ -28,9 +33,16 @@ export async function queueAccountMail(
   await door.enter(platformTenantId, async (db) => {
     const limit = mailsADay * Math.max(1, settings.rateLimitFactor);
     const key = throttleKey(`${kinds[what]}:recipient`, email);
-    if ((await countCall(db, { key, limit, windowSeconds: 86_400 }, clock.now())) === 0) {
+    const isTooOften = (await countCall(db, { key, limit, windowSeconds: 86_400 }, clock.now())) > 0;
+    if (!isTooOften) {
       await queueJob(db, { kind: kinds[what], payload: { email: seal(secrets.encryptionKey, email) } });
     }
+    audit(db, {
+      category: 'User Management',
+      log: `${sentences[what]} ${email}`,
+      result: isTooOften ? 'refused' : 'success',
+      by: { userId: null, name: 'Unknown' },
+    });
   });
 }
 

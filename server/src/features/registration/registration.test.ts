@@ -3,6 +3,7 @@ import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { roleIds } from '@sentrywell/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '../../kernel/session.ts';
+import { type StoredInvitation, storeInvitation } from '../../testing/stored-invitation.ts';
 import { buildWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -23,30 +24,7 @@ async function meOf(email: string) {
   return world.call(authEndpoints.me, { cookie });
 }
 
-type Invite = {
-  readonly tenantId?: number;
-  readonly kind: string;
-  readonly role: keyof typeof roleIds;
-  readonly email: string;
-  readonly organizationId?: number;
-  readonly organizationIds?: readonly number[];
-  readonly change?: string;
-};
-
-/** An invitation as the inviter's call leaves it. @returns the token of its link. */
-async function invite({ tenantId = world.msps.harbor, kind, role, email, ...rest }: Invite): Promise<string> {
-  const { token, hash } = newSecret(tenantId);
-  const { organizationId = null, organizationIds = [], change } = rest;
-  await world.owner(
-    `insert into invitations (tenant_id, token_hash, kind, organization_id, email, role_id, organization_ids, invited_by,
-       inviter_name, expires_at) values ($1, $2, $3, $4, $5, $6, $7, 1, 'Hannah Harbor', now() + interval '7 days')`,
-    [tenantId, hash, kind, organizationId, email, roleIds[role], organizationIds],
-  );
-  if (change !== undefined) {
-    await world.owner(`update invitations set ${change} where token_hash = $1`, [hash]);
-  }
-  return token;
-}
+const invite = (invitation: StoredInvitation) => storeInvitation(world, invitation);
 
 const logsOf = async (tenantId: number) =>
   (await world.owner<{ log: string }>('select log from audit_log where tenant_id = $1 order by seq', [tenantId])).map(
@@ -250,7 +228,7 @@ describe('registering: who may', () => {
     }
   });
 
-  test('an invitation that was used seconds ago by the clock of a week later is over', async () => {
+  test('an invitation is over by the clock of a week later', async () => {
     const token = await invite({
       kind: 'org_member',
       role: 'ORG_ADMIN',
@@ -284,45 +262,9 @@ describe('registering: who may', () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? asOrganization : asMsp)({ email: 'twice@gmail.com' })),
     );
-    const statuses = replies.map(({ status }) => status).sort();
+    const statuses = replies.map(({ status }) => status).sort((one, other) => one - other);
     expect(statuses).toEqual([200, ...Array(7).fill(409)]);
     expect(await world.owner("select 1 from users where email = 'twice@gmail.com'")).toHaveLength(1);
-  });
-
-  test.each([
-    [{ role: 'MSP_SUPER_ADMIN' }],
-    [{ isRootUser: true }],
-    [{ mspId: 2 }],
-    [{ status: 'active' }],
-    [{ firstName: 'Ja\u0000ne' }],
-    [{ firstName: 'Ja\u001bne' }],
-    [{ lastName: '\ud800' }],
-    [{ firstName: '   ' }],
-    [{ firstName: 'x'.repeat(101) }],
-    [{ email: 'two@@signs.example' }],
-    [{ email: 'line@break.example\r\nBcc: x@y.example' }],
-    [{ email: 'nodot@localhost' }],
-    [{ email: '' }],
-    [{ password: '' }],
-    [{ password: 'x'.repeat(257) }],
-    [{ token: '../../etc/passwd' }],
-  ])('%j is refused as invalid and writes nothing', async (change) => {
-    const counts = () =>
-      world.owner('select (select count(*) from users) as users, (select count(*) from tenants) as tenants');
-    const before = await counts();
-    for (const register of [asOrganization, asMsp]) {
-      const reply = await register({ email: 'mallory@intruder.example', ...change });
-      expect(reply).toMatchObject({ status: 400, json: { code: 'request.invalid' } });
-    }
-    expect(await counts()).toEqual(before);
-  });
-
-  test.each([
-    ['too short pass', 'password.too_short'],
-    ['password12345678', 'password.too_common'],
-    ['doe@weak.example', 'password.personal'],
-  ])('the password "%s" is refused: %s', async (password, code) => {
-    expect(await asMsp({ email: 'doe@weak.example', password })).toMatchObject({ status: 400, json: { code } });
   });
 });
 

@@ -1,0 +1,315 @@
+import { accountEndpoints } from '@sentrywell/contract/account.ts';
+import { authEndpoints, passwordEndpoints, secondFactorEndpoints } from '@sentrywell/contract/auth.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { generate } from 'otplib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createAuthenticator } from '../../testing/software-authenticator.ts';
+import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await buildWorld();
+});
+
+const emailOf = (who: PersonKey) => world.people[who].email;
+const signIn = (email: string, password = testPassword) =>
+  world.call(authEndpoints.login, { body: { email, password, remember: true } });
+const me = (cookie: string) => world.call(authEndpoints.me, { cookie });
+const account = async (cookie: string) =>
+  accountEndpoints.findAccount.reply.parse((await world.call(accountEndpoints.findAccount, { cookie })).json);
+const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(world.kernel.clock.now().getTime() / 1_000) });
+const nextStep = () => world.clock.move({ minutes: 1 });
+const optionsOf = (json: unknown) =>
+  z.object({ publicKey: z.looseObject({ challenge: z.string() }) }).parse(json).publicKey;
+const codesOf = (json: unknown) => z.object({ recoveryCodes: z.array(z.string()) }).parse(json).recoveryCodes;
+
+/** Signs in freshly, which confirms the password besides. */
+async function freshCookie(who: PersonKey): Promise<string> {
+  const { cookie = '' } = await signIn(emailOf(who));
+  return cookie;
+}
+
+async function enrolTotp(cookie: string): Promise<{ secret: string; codes: string[] }> {
+  const begun = await world.call(accountEndpoints.beginTotp, { cookie });
+  const { secret } = accountEndpoints.beginTotp.reply.parse(begun.json);
+  const confirmed = await world.call(accountEndpoints.confirmTotp, { cookie, body: { code: await codeOf(secret) } });
+  expect(confirmed.status).toBe(200);
+  nextStep();
+  return { secret, codes: codesOf(confirmed.json) };
+}
+
+describe('an authenticator app: what it does', () => {
+  let secret: string;
+  let codes: string[];
+
+  test('is set up with its first code, and gives ten recovery codes once', async () => {
+    const cookie = await freshCookie('orgAdmin');
+    ({ secret, codes } = await enrolTotp(cookie));
+    expect(codes).toHaveLength(10);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) {
+      expect(code).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    }
+    expect(await account(cookie)).toMatchObject({
+      minimumPasswordLength: 8,
+      secondFactor: { totp: true, passkeys: [], recoveryCodesLeft: 10, required: false },
+    });
+    const [stored] = await world.owner<{ totp_secret: string }>('select totp_secret from users where email = $1', [
+      emailOf('orgAdmin'),
+    ]);
+    expect(stored?.totp_secret).toMatch(/^v1\./);
+    expect(stored?.totp_secret).not.toContain(secret);
+  });
+
+  test('is asked for at sign-in; until then the session opens nothing', async () => {
+    const login = await signIn(emailOf('orgAdmin'));
+    expect(login).toMatchObject({ status: 200, json: { secondFactor: ['totp', 'recovery'] } });
+    const half = login.cookie ?? '';
+    expect((await me(half)).status).toBe(401);
+    const pending = await world.call(secondFactorEndpoints.pendingSecondFactor, { cookie: half });
+    expect(pending.json).toEqual({ secondFactor: ['totp', 'recovery'] });
+    const body = { code: await codeOf(secret) };
+    const done = await world.call(secondFactorEndpoints.signInByTotp, { cookie: half, body });
+    expect(done).toMatchObject({ status: 200, json: { userType: 'organization' } });
+    expect(done.cookie).not.toBe(half);
+    expect((await me(done.cookie ?? '')).status).toBe(200);
+    expect((await world.call(secondFactorEndpoints.pendingSecondFactor, { cookie: half })).status).toBe(401);
+  });
+
+  test('a code works once, and so does every code before it', async () => {
+    nextStep();
+    const code = await codeOf(secret);
+    const attempt = async () => {
+      const { cookie = '' } = await signIn(emailOf('orgAdmin'));
+      return world.call(secondFactorEndpoints.signInByTotp, { cookie, body: { code } });
+    };
+    expect((await attempt()).status).toBe(200);
+    expect(await attempt()).toMatchObject({ status: 400, json: { code: 'second_factor.failed' } });
+  });
+
+  test('of many uses of one code at once exactly one gets in', async () => {
+    nextStep();
+    const code = await codeOf(secret);
+    const cookies = await Promise.all(
+      Array.from({ length: 6 }, async () => (await signIn(emailOf('orgAdmin'))).cookie),
+    );
+    const replies = await Promise.all(
+      cookies.map((cookie = '') => world.call(secondFactorEndpoints.signInByTotp, { cookie, body: { code } })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('the half-open session is over after ten minutes', async () => {
+    const { cookie = '' } = await signIn(emailOf('orgAdmin'));
+    world.clock.move({ minutes: 11 });
+    const reply = await world.call(secondFactorEndpoints.signInByTotp, {
+      cookie,
+      body: { code: await codeOf(secret) },
+    });
+    expect(reply).toMatchObject({ status: 401, json: { code: 'second_factor.session_over' } });
+  });
+
+  test('a recovery code gets in once, typed in any way, and its owner is told by mail', async () => {
+    const typed = (codes[0] ?? '').toUpperCase().replaceAll('-', ' ');
+    const use = async () => {
+      const { cookie = '' } = await signIn(emailOf('orgAdmin'));
+      return world.call(secondFactorEndpoints.signInByRecoveryCode, { cookie, body: { code: typed } });
+    };
+    expect(await use()).toMatchObject({ status: 200, json: { recoveryCodesLeft: 9 } });
+    expect(await use()).toMatchObject({ status: 400, json: { code: 'second_factor.failed' } });
+    const mails = await world.owner<{ subject: string }>('select subject from mails where recipient = $1 order by id', [
+      emailOf('orgAdmin'),
+    ]);
+    expect(mails.map(({ subject }) => subject)).toContain('A recovery code was used');
+  });
+
+  test('a short password is allowed beside it, and keeps it from being removed', async () => {
+    const half = (await signIn(emailOf('orgAdmin'))).cookie ?? '';
+    nextStep();
+    const done = await world.call(secondFactorEndpoints.signInByTotp, {
+      cookie: half,
+      body: { code: await codeOf(secret) },
+    });
+    const change = (cookie: string, currentPassword: string, newPassword: string) =>
+      world.call(passwordEndpoints.changePassword, { cookie, body: { currentPassword, newPassword } });
+    const short = await change(done.cookie ?? '', testPassword, 'k7#Lm!x2');
+    expect(short.status).toBe(200);
+    const removal = () => world.call(accountEndpoints.removeTotp, { cookie: short.cookie ?? '' });
+    expect(await removal()).toMatchObject({ status: 409, json: { code: 'second_factor.password_short' } });
+    const long = await change(short.cookie ?? '', 'k7#Lm!x2', 'nine purple ladders fall');
+    expect((await world.call(accountEndpoints.removeTotp, { cookie: long.cookie ?? '' })).status).toBe(200);
+    expect(await account(long.cookie ?? '')).toMatchObject({
+      minimumPasswordLength: 15,
+      secondFactor: { totp: false, recoveryCodesLeft: 0 },
+    });
+    expect((await signIn(emailOf('orgAdmin'), 'nine purple ladders fall')).json).not.toHaveProperty('secondFactor');
+  });
+});
+
+describe('a passkey: what it does', () => {
+  const authenticator = () => createAuthenticator(world.kernel.settings.publicUrl);
+  const key = { current: undefined as ReturnType<typeof authenticator> | undefined };
+
+  async function register(cookie: string, change: object = {}) {
+    const device = authenticator();
+    const begun = await world.call(accountEndpoints.beginPasskey, { cookie });
+    const credential = device.register(optionsOf(begun.json), change);
+    const reply = await world.call(accountEndpoints.confirmPasskey, { cookie, body: { name: 'Laptop', credential } });
+    return { device, credential, reply };
+  }
+
+  test('is set up, and completes signing in', async () => {
+    const cookie = await freshCookie('mspAdmin');
+    const { device, reply } = await register(cookie);
+    expect(reply.status).toBe(200);
+    expect(codesOf(reply.json)).toHaveLength(10);
+    key.current = device;
+    const login = await signIn(emailOf('mspAdmin'));
+    expect(login.json).toMatchObject({ secondFactor: ['passkey', 'recovery'] });
+    const half = login.cookie ?? '';
+    const begun = await world.call(secondFactorEndpoints.passkeySignInOptions, { cookie: half });
+    expect(optionsOf(begun.json)).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: device.id }] });
+    const credential = device.signIn(optionsOf(begun.json));
+    const done = await world.call(secondFactorEndpoints.signInByPasskey, { cookie: half, body: { credential } });
+    expect(done).toMatchObject({ status: 200, json: { userType: 'msp' } });
+    expect((await me(done.cookie ?? '')).status).toBe(200);
+    const { secondFactor } = await account(done.cookie ?? '');
+    expect(secondFactor.passkeys).toEqual([
+      { id: device.id, name: 'Laptop', createdAt: expect.any(String), lastUsedAt: expect.any(String) },
+    ]);
+  });
+
+  test.each([
+    ['of another page', { origin: 'https://evil.example' }],
+    ['of another host', { host: 'evil.example' }],
+    ['of a copied key whose counter went back', { signCount: 1 }],
+  ])('an answer %s is refused', async (_, changes) => {
+    const half = (await signIn(emailOf('mspAdmin'))).cookie ?? '';
+    const begun = await world.call(secondFactorEndpoints.passkeySignInOptions, { cookie: half });
+    const credential = key.current?.signIn(optionsOf(begun.json), changes);
+    const done = await world.call(secondFactorEndpoints.signInByPasskey, { cookie: half, body: { credential } });
+    expect(done).toMatchObject({ status: 400, json: { code: 'second_factor.failed' } });
+  });
+
+  test('an answer works once, and somebody else’s key never', async () => {
+    const half = (await signIn(emailOf('mspAdmin'))).cookie ?? '';
+    const begin = async () =>
+      optionsOf((await world.call(secondFactorEndpoints.passkeySignInOptions, { cookie: half })).json);
+    const use = (credential: unknown) =>
+      world.call(secondFactorEndpoints.signInByPasskey, { cookie: half, body: { credential } });
+    expect((await use(authenticator().signIn(await begin()))).status).toBe(400);
+    const credential = key.current?.signIn(await begin(), { signCount: 100 });
+    expect((await use(credential)).status).toBe(200);
+    const again = (await signIn(emailOf('mspAdmin'))).cookie ?? '';
+    const replay = await world.call(secondFactorEndpoints.signInByPasskey, { cookie: again, body: { credential } });
+    expect(replay.status).toBe(400);
+  });
+
+  test('an answer made for signing in sets up nothing, and one for another page neither', async () => {
+    const cookie = await freshCookie('siblingAdmin');
+    expect((await register(cookie, { origin: 'https://evil.example' })).reply.status).toBe(400);
+    const { credential, reply } = await register(cookie);
+    expect(reply.status).toBe(200);
+    const replay = await world.call(accountEndpoints.confirmPasskey, { cookie, body: { name: 'Again', credential } });
+    expect(replay.status).toBe(400);
+  });
+
+  test('is removed by its owner alone', async () => {
+    const cookie = await freshCookie('foreignAdmin');
+    const other = await register(cookie);
+    const intruder = await freshCookie('independentAdmin');
+    const remove = (as: string) =>
+      world.call(accountEndpoints.removePasskey, { cookie: as, body: { id: other.device.id } });
+    expect(await remove(intruder)).toMatchObject({ status: 404, json: { code: 'passkey.not_found' } });
+    expect((await remove(cookie)).status).toBe(200);
+    expect((await remove(cookie)).status).toBe(404);
+  });
+});
+
+describe('sensitive settings: who may', () => {
+  test('ask for the password again after ten minutes, and take it', async () => {
+    const cookie = await freshCookie('vendor');
+    world.clock.move({ minutes: 11 });
+    for (const endpoint of [
+      accountEndpoints.beginTotp,
+      accountEndpoints.beginPasskey,
+      accountEndpoints.removeTotp,
+      accountEndpoints.renewRecoveryCodes,
+    ]) {
+      expect(await world.call(endpoint, { cookie })).toMatchObject({
+        status: 403,
+        json: { code: 'access.step_up_needed' },
+      });
+    }
+    const wrong = await world.call(authEndpoints.stepUp, { cookie, body: { password: 'not the right one at all' } });
+    expect(wrong).toMatchObject({ status: 400, json: { code: 'password.wrong' } });
+    const right = await world.call(authEndpoints.stepUp, { cookie, body: { password: testPassword } });
+    expect(right.status).toBe(200);
+    expect((await me(cookie)).status).toBe(401);
+    expect((await world.call(accountEndpoints.beginTotp, { cookie: right.cookie ?? '' })).status).toBe(200);
+  });
+
+  test('the last second factor stays where one is required, and a code is needed to set one up', async () => {
+    const cookie = await freshCookie('employee');
+    expect(await world.call(accountEndpoints.renewRecoveryCodes, { cookie })).toMatchObject({
+      status: 409,
+      json: { code: 'second_factor.none' },
+    });
+    await world.call(accountEndpoints.beginTotp, { cookie });
+    const wrong = await world.call(accountEndpoints.confirmTotp, { cookie, body: { code: '000000' } });
+    expect(wrong).toMatchObject({ status: 400, json: { code: 'second_factor.failed' } });
+    const { codes } = await enrolTotp(cookie);
+    const renewed = await world.call(accountEndpoints.renewRecoveryCodes, { cookie });
+    expect(codesOf(renewed.json)).toHaveLength(10);
+    expect(codesOf(renewed.json).filter((code) => codes.includes(code))).toEqual([]);
+  });
+});
+
+describe('requiring a second factor of everybody: whose it is', () => {
+  test('an administrator without one cannot require it', async () => {
+    const cookie = await freshCookie('foreignMspAdmin');
+    const reply = await world.call(accountEndpoints.changeMspRequirement, { cookie, body: { required: true } });
+    expect(reply).toMatchObject({ status: 409, json: { code: 'second_factor.none' } });
+  });
+
+  test('the MSP’s people reach nothing but their settings until they have one; its organizations are not bound', async () => {
+    const cookie = await freshCookie('foreignMspAdmin');
+    await enrolTotp(cookie);
+    const reply = await world.call(accountEndpoints.changeMspRequirement, { cookie, body: { required: true } });
+    expect(reply).toMatchObject({ status: 200, json: { required: true, people: 1, enrolled: 1 } });
+    expect(await world.call(accountEndpoints.removeTotp, { cookie })).toMatchObject({
+      status: 409,
+      json: { code: 'second_factor.required' },
+    });
+    const pine = await freshCookie('foreignAdmin');
+    expect((await me(pine)).json).toMatchObject({ mustEnrolSecondFactor: false });
+  });
+
+  test('an organization’s people are bound, its neighbours and its MSP are not', async () => {
+    const { cedar } = world.organizations;
+    const admin = await freshCookie('mspUser');
+    const refused = await world.call(accountEndpoints.changeOrganizationRequirement, {
+      cookie: admin,
+      query: { orgId: cedar.id },
+      body: { required: true },
+    });
+    expect(refused.status).toBe(403);
+    const cookie = (await signIn(emailOf('orgAdmin'), 'nine purple ladders fall')).cookie ?? '';
+    await enrolTotp(cookie);
+    const reply = await world.call(accountEndpoints.changeOrganizationRequirement, {
+      cookie,
+      body: { required: true },
+    });
+    expect(reply).toMatchObject({ status: 200, json: { required: true } });
+    const auditor = await freshCookie('orgAuditor');
+    expect((await me(auditor)).json).toMatchObject({ mustEnrolSecondFactor: true });
+    const look = (as: string) =>
+      world.call(organizationEndpoints.findOrganization, { cookie: as, params: { id: cedar.id } });
+    expect(await look(auditor)).toMatchObject({ status: 403, json: { code: 'access.second_factor_needed' } });
+    expect((await world.call(accountEndpoints.findAccount, { cookie: auditor })).status).toBe(200);
+    await enrolTotp(auditor);
+    expect((await look(auditor)).status).toBe(200);
+    expect((await look(admin)).status).toBe(200);
+  });
+});

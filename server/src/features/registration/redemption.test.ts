@@ -1,0 +1,42 @@
+import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { storeInvitation } from '../../testing/stored-invitation.ts';
+import { buildWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await buildWorld();
+});
+
+const rounds = 20;
+const uses = 50;
+
+test(`${uses} uses of one invitation at once: exactly one gets in, in each of ${rounds} rounds`, {
+  timeout: 240_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    // Every kind in turn, so that each has its races.
+    const kind = (['org_member', 'msp_member', 'organization'] as const)[round % 3] ?? 'organization';
+    const email = `round${round}@round${round}.example`;
+    const token = await storeInvitation(world, {
+      kind,
+      email,
+      role: kind === 'msp_member' ? 'MSP_USER' : 'ORG_ADMIN',
+      ...(kind === 'org_member' ? { organizationId: world.organizations.cedar.id } : {}),
+    });
+    const endpoint =
+      kind === 'msp_member' ? registrationEndpoints.registerMsp : registrationEndpoints.registerOrganization;
+    const body = { firstName: 'Robin', lastName: 'Round', email: '', password: 'seven green kettles sing', token };
+    const replies = await Promise.all(Array.from({ length: uses }, () => world.call(endpoint, { body })));
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect({ kind, succeeded: count(200), refused: count(404) + count(409) }).toEqual({
+      kind,
+      succeeded: 1,
+      refused: uses - 1,
+    });
+    expect(await world.owner('select 1 from users where email = $1', [email])).toHaveLength(1);
+    expect(
+      await world.owner('select 1 from organizations where domain_name = $1', [`round${round}.example`]),
+    ).toHaveLength(kind === 'organization' ? 1 : 0);
+  }
+});
