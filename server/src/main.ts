@@ -17,11 +17,10 @@ function say(line: string): void {
 }
 
 /** Starts everything in order and stops it in the opposite one. `production`: no demo, every secret must be given. */
-async function main(production: boolean): Promise<void> {
+async function main(production: boolean, stops: (() => Promise<unknown>)[]): Promise<void> {
   const fromEnvironment = readSettings(environment);
   const configured: Settings = production ? { ...fromEnvironment, demo: 'off' } : fromEnvironment;
   const secrets = readSecrets(readSecretTexts(environment, configured, production));
-  const stops: (() => Promise<unknown>)[] = [];
   stopOnSignal(stops);
 
   const started = await startDatabase(configured, secrets, say);
@@ -96,12 +95,13 @@ function stopOnSignal(stops: readonly (() => Promise<unknown>)[]): void {
   process.on('SIGTERM', stop);
 }
 
+const stops: (() => Promise<unknown>)[] = [];
 try {
-  await main(process.argv.includes('--serve'));
+  await main(process.argv.includes('--serve'), stops);
 } catch (error) {
   // A person can mend a StartFailure; for anything else the stack is what helps.
-  process.stderr.write(
-    `${error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  const words = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${words}\n`);
+  await stopAll(stops).catch(() => undefined);
   process.exit(1);
 }

@@ -2,7 +2,7 @@ import { holdsOneOf, reachesOrganization } from '@sentrywell/contract/access.ts'
 import type { Access } from '@sentrywell/contract/endpoint.ts';
 import type { Role } from '@sentrywell/contract/permissions.ts';
 import { Refusal } from './refusal.ts';
-import type { Actor } from './session.ts';
+import type { Actor } from './actor.ts';
 import { sqlOf } from './sql.ts';
 import {
   asMsp,

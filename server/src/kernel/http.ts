@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { type ErrorBody, type ErrorCode, errors } from '@sentrywell/contract/errors.ts';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Settings } from '../settings.ts';
 import { Refusal } from './refusal.ts';
 
@@ -30,7 +36,7 @@ export function createHttp(settings: Settings, logFile?: string): FastifyInstanc
     http: { headersTimeout: 5_000 },
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   void app.register(cookie);
   onlyJson(app);

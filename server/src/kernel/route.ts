@@ -8,7 +8,8 @@ import { authorize, type DbOf } from './authorize.ts';
 import { type SessionCookie, sessionCookie } from './cookie.ts';
 import type { Kernel } from './kernel.ts';
 import { Refusal } from './refusal.ts';
-import { type Actor, findActor, tenantOfSecret } from './session.ts';
+import type { Actor } from './actor.ts';
+import { findActor, tenantOfSecret } from './session.ts';
 import { asOpen, inTenant, type OpenDb, type OrganizationDb, type Origin, type TenantDb } from './tenant.ts';
 
 type SignedIn = Exclude<Access, { kind: 'open' }>;

@@ -1,4 +1,4 @@
-import type { Actor } from './session.ts';
+import type { Actor } from './actor.ts';
 import { type AuditEntry, flushAudit, noOrigin, type Origin } from './audit-entry.ts';
 import type { Database, OpenTransaction } from './database.ts';
 import { bindTag, unbindTag } from './sql.ts';

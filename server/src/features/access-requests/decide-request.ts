@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { queueMail } from '../../kernel/mail.ts';
 import { mailLayout } from '../../kernel/mail-layout.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { decidePendingRequest, getMspName, settleApplicant } from './queries.ts';
 

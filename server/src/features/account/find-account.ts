@@ -1,6 +1,6 @@
 import type { Account } from '@sentrywell/contract/account.ts';
 import { minimumPasswordLength } from '@sentrywell/contract/password-strength.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { confirmedUntil } from '../auth/step-up.ts';
 import { getAccount, listOwnPasskeys } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../../kernel/audit.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 
 /** An audit entry about what somebody did to their own account. */
 export function ownEntry(actor: Actor, log: string, result: 'success' | 'failure' = 'success'): AuditRecord {

@@ -2,7 +2,7 @@ import type { OwnSession } from '@sentrywell/contract/account.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { browserName } from './browser-name.ts';
 import { ownEntry } from './own-entry.ts';

@@ -1,7 +1,7 @@
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { newRecoveryCodes } from '../auth/recovery-codes.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';

@@ -1,7 +1,7 @@
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import {
@@ -18,7 +18,7 @@ type Wish = { readonly required: boolean };
 export async function getMspRequirement(db: MspDb): Promise<Requirement> {
   const requirement = await findMspRequirement(db);
   if (requirement === undefined) {
-    throw new Refusal('organization.not_found');
+    throw new Refusal('msp.not_found');
   }
   return requirement;
 }

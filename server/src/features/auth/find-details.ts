@@ -1,7 +1,7 @@
 import { holdsOneOf, reachesOrganization } from '@sentrywell/contract/access.ts';
 import { mspRoles } from '@sentrywell/contract/permissions.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { findPerson, type PersonDetails } from './queries.ts';
 

@@ -3,7 +3,8 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { verifyPassword } from '../../kernel/passwords.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Enter } from '../../kernel/route.ts';
-import { type Actor, rotateSession } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { rotateSession } from '../../kernel/session.ts';
 import { type Credentials, findCredentials } from './queries.ts';
 import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from './sign-in-throttle.ts';
 

@@ -1,7 +1,7 @@
 import type { MspRole } from '@sentrywell/contract/permissions.ts';
 import { domainOf } from '@sentrywell/contract/shapes.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { countOrganizations, findMspName } from './queries.ts';
 import { type InvitationKernel, type Sent, sendInvitation } from './send-invitation.ts';

@@ -6,7 +6,8 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { queueMail } from '../../kernel/mail.ts';
 import { takeQuotas } from '../../kernel/quota.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { type Actor, newSecret } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { newSecret } from '../../kernel/session.ts';
 import { invitationLink, invitationMail } from './invitation-mail.ts';
 import {
   findInvitedEmail,

@@ -1,7 +1,8 @@
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { type Actor, endSessionsOf } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { endSessionsOf } from '../../kernel/session.ts';
 import { getChangeableMember } from './get-changeable-member.ts';
 import { changeStatus, type TeamDb } from './queries.ts';
 

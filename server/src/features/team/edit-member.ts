@@ -11,7 +11,7 @@ import {
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
 import { getChangeableMember } from './get-changeable-member.ts';
 import { countOrganizations, type MemberRow, replaceScopes, type TeamDb, updateRole } from './queries.ts';

@@ -1,6 +1,6 @@
 import { roleIds } from '@sentrywell/contract/permissions.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { findMember, lockActiveAdmins, type MemberRow, type TeamDb } from './queries.ts';
 
 type Change = {
