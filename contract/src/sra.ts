@@ -218,11 +218,8 @@ export const sraEndpoints = {
     params: idParams,
     query: z.strictObject({ before: pathId.optional() }),
     body: noBody,
-    reply: z.object({
-      assessments: z.array(assessment),
-      /** How many there are in all. */
-      total: z.int(),
-    }),
+    // `total`: how many there are in all.
+    reply: z.object({ assessments: z.array(assessment), total: z.int() }),
     refusals: foreign,
   }),
   findAssessment: endpoint({
