@@ -17,7 +17,7 @@ export function unpackWoff(file: Buffer): Buffer {
   directory.writeUInt16BE(2 ** power * 16, 6);
   directory.writeUInt16BE(power, 8);
   directory.writeUInt16BE((count - 2 ** power) * 16, 10);
-  const parts = [directory];
+  const parts: Uint8Array[] = [directory];
   let offset = directory.length;
   for (let index = 0; index < count; index += 1) {
     const table = readTable(file, woff.header + index * woff.entry);
