@@ -7,7 +7,7 @@ import { csvLine } from '../../kernel/csv.ts';
 import { harmlessCsv } from '../../kernel/csv-stream.ts';
 import type { Database } from '../../kernel/database.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { Checkpoint } from './checkpoint-file.ts';
 import { chainExport } from './chain-export.ts';
 import { chainRows, type CopyOrder, csvRows } from './export-queries.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import type { LogFilter, LogView } from './filter-queries.ts';

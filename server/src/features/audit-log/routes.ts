@@ -5,7 +5,7 @@ import { Download } from '../../kernel/answers.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { route, steppedRoute } from '../../kernel/route.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { checkpointFolder, checkpointsOf } from './checkpoint-file.ts';
 import { createCheckpointer } from './checkpointer.ts';
 import { destinationOf } from './egress.ts';
