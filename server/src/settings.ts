@@ -16,6 +16,8 @@ export type Settings = {
   readonly webOrigins: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Who gets the messages of the contact page; undefined: they are kept in the database, and in the outbox where no mail is sent. */
+  readonly contactEmail: string | undefined;
   readonly google: {
     readonly clientId: string | undefined;
     readonly clientSecret: string | undefined;
@@ -77,6 +79,7 @@ const shape = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default('Sentrywell <no-reply@localhost>'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: url('must be an address').default('https://accounts.google.com'),
@@ -141,6 +144,7 @@ export function readSettings(environment: Environment): Settings {
     webOrigins: env.WEB_ORIGINS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    contactEmail: env.CONTACT_EMAIL,
     google: {
       clientId: env.GOOGLE_CLIENT_ID,
       clientSecret: env.GOOGLE_CLIENT_SECRET,

@@ -36,20 +36,28 @@ export async function authorize(
   if (access.kind === 'person') {
     return asPerson(db);
   }
+  if (access.kind === 'msp') {
+    return authorizeMsp(db, actor, access.roles);
+  }
   if (actor.mustEnrolSecondFactor) {
     throw new Refusal('access.second_factor_needed');
-  }
-  if (access.kind === 'msp') {
-    if (actor.userType !== 'msp' || !holdsOneOf(actor, access.roles)) {
-      throw new Refusal('access.denied');
-    }
-    return asMsp(db, actor.isRootUser);
   }
   const id = organizationId ?? actor.orgId;
   if (id === null) {
     throw new Refusal('organization.not_found');
   }
   return authorizeOrganization(db, actor, access.roles, id);
+}
+
+/** The same question where a call is for everybody and does more for people of an MSP. */
+export function authorizeMsp(db: TenantDb, actor: Actor, roles: readonly Role[]): MspDb {
+  if (actor.mustEnrolSecondFactor) {
+    throw new Refusal('access.second_factor_needed');
+  }
+  if (actor.userType !== 'msp' || !holdsOneOf(actor, roles)) {
+    throw new Refusal('access.denied');
+  }
+  return asMsp(db, actor.isRootUser);
 }
 
 /** The same question where a call learns its organization while it is under way. */

@@ -51,6 +51,9 @@ export const whoMay: Readonly<Record<string, Row>> = {
   'GET /api/msp-service/msp/profile': { msp: mspAll },
   'POST /api/msp-service/msp/profile': { msp: superAdmin },
 
+  'GET /api/auth/search': 'signed in',
+  'POST /api/auth/contact': 'anyone',
+
   'GET /api/msp-service/msp/dashboard': { msp: mspAll },
   'GET /api/organization-service/organizations/:id/dashboard': { organization: orgDashboard },
 

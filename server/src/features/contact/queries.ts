@@ -1,0 +1,22 @@
+import { only, sqlOf } from '../../kernel/sql.ts';
+import type { OpenDb } from '../../kernel/tenant.ts';
+
+export type ContactMessage = {
+  readonly name: string;
+  readonly email: string;
+  readonly organization: string;
+  readonly message: string;
+};
+
+export async function insertMessage(
+  db: OpenDb,
+  { name, email, organization, message }: ContactMessage,
+  { now, mailId }: { readonly now: Date; readonly mailId: number | null },
+): Promise<number> {
+  const { id } = only(
+    await sqlOf(db)<{ id: number }>`
+    insert into contact_messages (tenant_id, name, email, organization, message, created_at, mail_id)
+    values (${db.tenantId}, ${name}, ${email}, ${organization}, ${message}, ${now}, ${mailId}) returning id`,
+  );
+  return id;
+}

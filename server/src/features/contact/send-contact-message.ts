@@ -1,0 +1,67 @@
+import { audit } from '../../kernel/audit.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { queueMail } from '../../kernel/mail.ts';
+import { mailLayout } from '../../kernel/mail-layout.ts';
+import { takeQuotas } from '../../kernel/quota.ts';
+import type { Door } from '../../kernel/route.ts';
+import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
+import { networkOf } from '../../kernel/throttle.ts';
+import { type ContactMessage, insertMessage } from './queries.ts';
+
+type ContactKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
+const hour = 3_600;
+const day = 24 * hour;
+
+/** Keeps a message and mails it to the operator; what a program filled in is dropped without a word. */
+export async function sendContactMessage(
+  door: Door,
+  kernel: ContactKernel,
+  { website, ...message }: ContactMessage & { readonly website: string },
+): Promise<void> {
+  if (website !== '') {
+    return;
+  }
+  await door.enter(platformTenantId, async (db) => {
+    await takeQuotas(db, quotasOf(kernel, door.origin.address, message.email), kernel.clock.now(), 'contact.too_many');
+    const mailId = await mailToOperator(db, kernel, message);
+    const id = await insertMessage(db, message, { now: kernel.clock.now(), mailId });
+    audit(db, {
+      category: 'Organization',
+      log: 'A message came in through the contact page',
+      by: { userId: null, name: 'Visitor' },
+      target: { type: 'contact_message', id },
+    });
+  });
+}
+
+/** The one that everybody shares comes last: its row is locked for the shortest time. */
+function quotasOf({ settings }: ContactKernel, address: string, email: string) {
+  const most = (count: number) => Math.max(1, Math.ceil(count * settings.rateLimitFactor));
+  return [
+    { name: 'contact:address', of: networkOf(address), most: most(5), windowSeconds: hour },
+    { name: 'contact:email', of: email, most: most(5), windowSeconds: day },
+    { name: 'contact:all', of: '', most: most(300), windowSeconds: day },
+  ];
+}
+
+/** @returns null where mails go out but nobody is named to receive these: the message is kept all the same. */
+async function mailToOperator(
+  db: OpenDb,
+  { secrets, settings }: ContactKernel,
+  { name, email, organization, message }: ContactMessage,
+): Promise<number | null> {
+  // Without a mail server every mail ends in the operator's own outbox, whoever it is addressed to.
+  const recipient = settings.contactEmail ?? (settings.smtpUrl === undefined ? 'operator@localhost' : undefined);
+  if (recipient === undefined) {
+    return null;
+  }
+  const { text, html } = mailLayout({
+    heading: 'A message from the contact page',
+    paragraphs: [
+      `${name} (${email})${organization === '' ? '' : ` of ${organization}`} wrote:`,
+      ...message.split('\n').filter((paragraph) => paragraph.trim() !== ''),
+    ],
+    footer: `Answer to ${email}. The address was typed in by the visitor and has not been confirmed.`,
+  });
+  return queueMail(db, secrets, { recipient, subject: `Contact: ${name}`, text, html });
+}
