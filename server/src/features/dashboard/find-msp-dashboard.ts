@@ -1,5 +1,5 @@
 import type { MspDashboard } from '@sentrywell/contract/dashboard.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { monthOf, startOfMonth } from '../billing/months.ts';
 import { revenueOf } from '../billing/revenue-of.ts';

@@ -1,7 +1,7 @@
 import { type AssessmentException, longestExceptionDays } from '@sentrywell/contract/sra.ts';
 import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { insertException, isOpenFinding } from './exception-queries.ts';
 import { toException } from './exceptions.ts';

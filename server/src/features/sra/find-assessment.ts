@@ -2,7 +2,7 @@ import { screenRoles } from '@sentrywell/contract/access.ts';
 import type { AssessedPolicy, Assessment, AssessmentException, ShownPolicy } from '@sentrywell/contract/sra.ts';
 import { authorizeOrganization } from '../../kernel/authorize.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb, PersonDb } from '../../kernel/tenant.ts';
 import { organizationIdOfUuid } from './assessment-uuid.ts';
 import { listExceptionsInForce } from './exception-queries.ts';
