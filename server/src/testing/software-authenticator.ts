@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** A passkey in software (WebAuthn, ES256, no attestation): what a browser's authenticator does, without the browser. */
 export type SoftwareAuthenticator = {
@@ -36,9 +36,23 @@ function head(major: number, length: number): Buffer {
     : Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
 }
 
+/** An ES256 public key as authenticators write it (RFC 9053). */
+function coseKey(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  return cbor(
+    new Map<number | string, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  );
+}
+
 export function createAuthenticator(publicUrl: string): SoftwareAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const key = coseKey(publicKey);
   const credentialId = randomBytes(32);
   const id = credentialId.toString('base64url');
   let count = 0;
@@ -56,15 +70,6 @@ export function createAuthenticator(publicUrl: string): SoftwareAuthenticator {
   return {
     id,
     register: (options, changes = {}) => {
-      const key = cbor(
-        new Map<number | string, unknown>([
-          [1, 2],
-          [3, -7],
-          [-1, 1],
-          [-2, Buffer.from(x, 'base64url')],
-          [-3, Buffer.from(y, 'base64url')],
-        ]),
-      );
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, key]);
       const authData = Buffer.concat([authenticatorData(0x45, changes), attested]);
       const attestationObject = cbor(

@@ -149,7 +149,7 @@ describe('an authenticator app: what it does', () => {
 
 describe('a passkey: what it does', () => {
   const authenticator = () => createAuthenticator(world.kernel.settings.publicUrl);
-  const key = { current: undefined as ReturnType<typeof authenticator> | undefined };
+  const key: { current?: ReturnType<typeof authenticator> } = {};
 
   async function register(cookie: string, change: object = {}) {
     const device = authenticator();
