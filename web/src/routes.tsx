@@ -77,6 +77,7 @@ const screens: RouteObject[] = [
   screen('/org/:id/team', 'orgTeam', () =>
     import('./features/team/OrganizationTeamPage.tsx').then((m) => m.OrganizationTeamPage),
   ),
+  screen('/settings', 'settings', () => import('./features/account/SettingsPage.tsx').then((m) => m.SettingsPage)),
   screen('/org/:id/baa', 'orgBaa', () => import('./features/shell/SoonPage.tsx').then((m) => m.BaaSoonPage)),
   screen('/org/PnP/:id', 'orgBaa', () => import('./features/shell/SoonPage.tsx').then((m) => m.PnpSoonPage)),
 ];

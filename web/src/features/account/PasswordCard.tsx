@@ -1,0 +1,101 @@
+import type { Account } from '@sentrywell/contract/account.ts';
+import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
+import { useRef, useState } from 'react';
+import { call, CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { NewPasswordField } from '../auth/NewPasswordField.tsx';
+
+type Props = { readonly account: Account; readonly onChanged: () => Promise<unknown> };
+type Errors = { readonly current?: string; readonly next?: string };
+
+/** Which field a refusal is about. */
+function errorsOf(failure: unknown): Errors {
+  const words = failureWords(failure, 'The password could not be changed. Please try again.');
+  const isCurrent =
+    failure instanceof CallFailed && (failure.code === 'password.wrong' || failure.code === 'sign_in.throttled');
+  return isCurrent ? { current: words } : { next: words };
+}
+
+export function PasswordCard({ account, onChanged }: Props) {
+  const { form, current, setCurrent, next, setNext, errors, isPending, submit } = usePasswordChange(onChanged);
+  return (
+    <Card title="Password">
+      <p className="mb-5 text-ink-soft">
+        Last changed on <DateText value={account.passwordChangedAt} />. Changing it ends your other sessions.
+      </p>
+      <Form ref={form} onSubmit={submit}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" autoComplete="username" value={account.email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          maxLength={256}
+          value={current}
+          onValue={setCurrent}
+          error={errors.current}
+        />
+        <NewPasswordField
+          label="New password"
+          value={next}
+          onValue={setNext}
+          person={account}
+          minimumLength={account.minimumPasswordLength}
+          error={errors.next}
+        />
+        <Button type="submit" pending={isPending} pendingLabel="Changing...">
+          Change password
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function usePasswordChange(onChanged: Props['onChanged']) {
+  const form = useRef<HTMLFormElement>(null);
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [isPending, setPending] = useState(false);
+
+  async function change() {
+    setPending(true);
+    try {
+      await call(passwordEndpoints.changePassword, { body: { currentPassword: current, newPassword: next } });
+      setCurrent('');
+      setNext('');
+      showToast('good', 'Your password was changed. Your other sessions have ended.');
+      await onChanged();
+    } catch (failure) {
+      setErrors(errorsOf(failure));
+      focusFirstError(form.current);
+    }
+    setPending(false);
+  }
+
+  function submit() {
+    const missing: Errors = {
+      ...(current === '' ? { current: 'Password is required' } : {}),
+      ...(next === '' ? { next: 'Password is required' } : {}),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length === 0 && !isPending) {
+      void change();
+    }
+  }
+
+  function typing(set: (typed: string) => void) {
+    return (typed: string) => {
+      set(typed);
+      setErrors({});
+    };
+  }
+
+  return { form, current, setCurrent: typing(setCurrent), next, setNext: typing(setNext), errors, isPending, submit };
+}

@@ -1,0 +1,74 @@
+import { type Account, accountEndpoints } from '@sentrywell/contract/account.ts';
+import { useState } from 'react';
+import { call } from '../../kernel/call.ts';
+import { useSession } from '../../kernel/session.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useWork } from './use-work.ts';
+
+type Props = { readonly account: Account; readonly refresh: () => Promise<unknown> };
+
+/** One's own name; the address is what the account hangs on and stays. */
+export function ProfileCard({ account, refresh }: Props) {
+  const session = useSession();
+  const { isPending, run } = useWork();
+  const [firstName, setFirstName] = useState(account.firstName);
+  const [lastName, setLastName] = useState(account.lastName);
+  const [wasTried, setTried] = useState(false);
+  const isBlank = firstName.trim() === '' || lastName.trim() === '';
+  const isUnchanged = firstName.trim() === account.firstName && lastName.trim() === account.lastName;
+
+  function submit() {
+    setTried(true);
+    if (!isBlank && !isUnchanged) {
+      run(async () => {
+        await call(accountEndpoints.changeProfile, { body: { firstName, lastName, theme: account.theme } });
+        await Promise.all([refresh(), session.refresh()]);
+        showToast('good', 'Your name was changed.');
+      });
+    }
+  }
+
+  return (
+    <Card title="Profile">
+      <Form onSubmit={submit}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            maxLength={100}
+            value={firstName}
+            onValue={setFirstName}
+            error={wasTried && firstName.trim() === '' ? 'First name is required' : undefined}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={100}
+            value={lastName}
+            onValue={setLastName}
+            error={wasTried && lastName.trim() === '' ? 'Last name is required' : undefined}
+          />
+        </div>
+        <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+          <div>
+            <dt className="text-ink-soft">Email</dt>
+            <dd className="font-medium wrap-anywhere">{account.email}</dd>
+          </div>
+          {account.memberOf !== null && (
+            <div>
+              <dt className="text-ink-soft">Member of</dt>
+              <dd className="font-medium wrap-anywhere">{account.memberOf}</dd>
+            </div>
+          )}
+        </dl>
+        <Button type="submit" pending={isPending} pendingLabel="Saving..." disabled={isUnchanged && !isPending}>
+          Save name
+        </Button>
+      </Form>
+    </Card>
+  );
+}
