@@ -1,0 +1,68 @@
+import type { Assessment } from '@sentrywell/contract/sra.ts';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+
+type Props = {
+  /** undefined: no policies are loaded. */
+  readonly assessment: Assessment | undefined;
+  readonly domainName: string | undefined;
+  readonly onSignIn: () => void;
+  /** The switch of the tiers. */
+  readonly children: ReactNode;
+};
+
+/** The block that says what this is and starts it. 'Signin With Google' shows only while no policies are loaded (specification §2). */
+export function AnalyzerHero({ assessment, domainName, onSignIn, children }: Props) {
+  const isLoaded = assessment !== undefined;
+  return (
+    <section className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border border-line bg-surface p-5 shadow-card">
+      <span className="hidden size-14 place-items-center rounded-2xl bg-primary-tint text-primary sm:grid">
+        <Icon name="shieldCheck" className="size-8" />
+      </span>
+      <div className="min-w-0 flex-1 basis-80">
+        <h2 className={isLoaded ? 'card-title' : 'text-xl font-semibold tracking-tight'}>
+          Google Workspace Policy Analyzer
+        </h2>
+        {isLoaded ? <WhenAndBy assessment={assessment} /> : <WhatHappens domainName={domainName} />}
+        <div className="mt-3">{children}</div>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <LinkButton to="/#about" variant="quiet">
+          Learn About Us
+        </LinkButton>
+        <Button
+          id="workspace-sign-in"
+          variant={isLoaded ? 'secondary' : 'primary'}
+          size={isLoaded ? 'medium' : 'large'}
+          icon={isLoaded ? 'refresh' : 'key'}
+          disabled={domainName === undefined}
+          onClick={onSignIn}
+        >
+          {isLoaded ? 'Assess again' : 'Signin With Google'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function WhatHappens({ domainName }: { readonly domainName: string | undefined }) {
+  return (
+    <p className="mt-1 max-w-[65ch] text-ink-soft">
+      Sign in as a super administrator of {domainName ?? 'the organization'}. The security settings are read once and
+      held against best practice; no access is kept.
+    </p>
+  );
+}
+
+function WhenAndBy({ assessment }: { readonly assessment: Assessment }) {
+  return (
+    <p className="mt-0.5 text-ink-soft">
+      Assessed <DateText value={assessment.assessedAt} look="dateTime" /> by {assessment.assessedBy} with{' '}
+      <span className="wrap-anywhere">{assessment.account}</span> · Catalogue {assessment.catalogueVersion}
+      {assessment.includesTier2 && ' with tier 2'} · No. {assessment.id}
+    </p>
+  );
+}

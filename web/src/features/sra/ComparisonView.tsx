@@ -1,0 +1,136 @@
+import { type ComparedPolicy, type Comparison, sraEndpoints } from '@sentrywell/contract/sra.ts';
+import { useCall } from '../../kernel/use-call.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { changedValues } from './compared-values.ts';
+import { lastSegment, sectionTitle } from './setting-values.ts';
+import { VerdictMark } from './VerdictMark.tsx';
+
+type Props = { readonly organizationId: string; readonly before: string; readonly after: string };
+
+/** Two assessments side by side: what is new, fixed, changed, unreadable. */
+export function ComparisonView({ organizationId, before, after }: Props) {
+  const { data, error, refresh } = useCall(sraEndpoints.compareAssessments, {
+    params: { id: organizationId, assessmentId: after },
+    query: { before },
+  });
+  if (data === undefined && error !== undefined) {
+    return <ErrorState title="Error Loading Comparison" message={error.message} onRetry={() => void refresh()} />;
+  }
+  if (data === undefined) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading comparison...</span>
+        <Skeleton className="h-32" />
+      </div>
+    );
+  }
+  return <Result comparison={data} />;
+}
+
+type Kind = {
+  readonly key: 'new' | 'fixed' | 'changed' | 'unreadable';
+  readonly title: string;
+  readonly icon: IconName;
+  readonly look: string;
+};
+
+const kinds: readonly Kind[] = [
+  { key: 'new', title: 'New findings', icon: 'xCircle', look: 'text-bad' },
+  { key: 'fixed', title: 'Fixed', icon: 'checkCircle', look: 'text-good' },
+  { key: 'changed', title: 'Changed', icon: 'edit', look: 'text-warning' },
+  { key: 'unreadable', title: 'Unreadable', icon: 'eyeOff', look: 'text-info' },
+];
+
+function signed(points: number): string {
+  return `${points > 0 ? '+' : ''}${points.toFixed(1)}`;
+}
+
+function Result({ comparison }: { readonly comparison: Comparison }) {
+  const { before, after, notice, unchanged } = comparison;
+  const isSame = kinds.every(({ key }) => comparison[key].length === 0);
+  return (
+    <div className="space-y-6">
+      <p role="status">
+        From <DateText value={before.assessedAt} look="dateTime" /> ({before.score.toFixed(1)}%) to{' '}
+        <DateText value={after.assessedAt} look="dateTime" /> ({after.score.toFixed(1)}%):{' '}
+        <span className="figures font-semibold">{signed(after.score - before.score)} points</span>.{' '}
+        {isSame ? 'Nothing changed.' : `${unchanged.toLocaleString()} policies are the same in both.`}
+      </p>
+      {notice !== null && <Banner tone="warning">{notice}</Banner>}
+      {kinds.map((kind) => (
+        <ComparedList key={kind.key} kind={kind} rows={comparison[kind.key]} />
+      ))}
+    </div>
+  );
+}
+
+function ComparedList({ kind, rows }: { readonly kind: Kind; readonly rows: readonly ComparedPolicy[] }) {
+  if (rows.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby={`compared-${kind.key}`}>
+      <h3 id={`compared-${kind.key}`} className="mb-2 flex items-center gap-2 font-semibold">
+        <Icon name={kind.icon} className={kind.look} />
+        {kind.title}
+        <span className="figures font-normal text-ink-soft">{rows.length.toLocaleString()}</span>
+      </h3>
+      <ul className="divide-y divide-line rounded-xl border border-line">
+        {rows.map((row, index) => (
+          <ComparedRow key={`${row.settingType} ${row.target} ${index}`} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ComparedRow({ row }: { readonly row: ComparedPolicy }) {
+  const values = changedValues(row);
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-medium wrap-anywhere">{row.title}</p>
+          <p className="text-[0.8125rem] text-ink-soft wrap-anywhere">
+            {sectionTitle(row.area)} · {row.target === '' ? 'Whole organization' : lastSegment(row.target)}
+          </p>
+        </div>
+        <p className="flex flex-wrap items-center gap-2">
+          <Side side={row.before} />
+          <Icon name="arrowRight" label="then" className="size-4 text-ink-soft" />
+          <Side side={row.after} />
+        </p>
+      </div>
+      {row.settingChanged && row.before !== null && row.after !== null ? (
+        <dl className="mt-2 space-y-1">
+          {values.map(({ key, name, was, is }) => (
+            <div key={key} className="grid gap-x-6 sm:grid-cols-[minmax(0,14rem)_1fr_1fr]">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="wrap-anywhere">Was: {was}</dd>
+              <dd className="font-medium wrap-anywhere">Is: {is}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mt-1.5 text-[0.8125rem] text-ink-soft">{whyWithoutValues(row)}</p>
+      )}
+    </li>
+  );
+}
+
+function whyWithoutValues({ before, after }: ComparedPolicy): string {
+  if (before === null) {
+    return 'This row is only in the later assessment.';
+  }
+  return after === null
+    ? 'This row is only in the earlier assessment.'
+    : 'The setting says the same as before; it is judged differently.';
+}
+
+function Side({ side }: { readonly side: ComparedPolicy['before'] }) {
+  return side === null ? <span className="text-ink-soft">Not there</span> : <VerdictMark verdict={side.verdict} />;
+}

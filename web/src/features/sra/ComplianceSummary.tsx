@@ -1,0 +1,133 @@
+import type { Assessment, Verdict } from '@sentrywell/contract/sra.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { join } from '../../ui/join.ts';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import type { PolicyFilter, PolicyRow } from './policy-rows.ts';
+import { placeOf } from './policy-rows.ts';
+import { isCounted, scoreWords, verdictLooks, verdictsInOrder } from './verdicts.ts';
+
+type Props = {
+  readonly assessment: Assessment;
+  /** What to do first, the worst first. */
+  readonly first: readonly PolicyRow[];
+  readonly chosen: PolicyFilter['verdict'];
+  readonly onVerdict: (verdict: PolicyFilter['verdict']) => void;
+  readonly onGo: (row: PolicyRow) => void;
+};
+
+/** How bad it is and what to do first, in five seconds. */
+export function ComplianceSummary({ assessment, first, chosen, onVerdict, onGo }: Props) {
+  const counted = verdictsInOrder
+    .filter(isCounted)
+    .reduce((sum, verdict) => sum + (assessment.counts[verdict] ?? 0), 0);
+  const score = counted === 0 ? null : assessment.score;
+  const { words, tone } = scoreWords(score);
+  const figure = `${(score ?? 0).toFixed(1)}%`;
+  return (
+    <section
+      aria-labelledby="compliance-summary"
+      className="enter-card mb-8 grid gap-x-8 gap-y-6 rounded-xl border border-line bg-surface p-5 shadow-card md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.3fr)]"
+    >
+      <div className="flex flex-col items-center gap-3">
+        <h2 id="compliance-summary" tabIndex={-1} className="card-title self-start outline-none">
+          Compliance Summary
+        </h2>
+        <ProgressRing
+          value={score}
+          text={score === null ? '--' : figure}
+          words={words}
+          tone={tone}
+          label={score === null ? 'Not assessed: nothing counts in the score' : `Compliance score ${figure}, ${words}`}
+        />
+        <p className="text-center text-[0.8125rem] text-ink-soft">
+          {counted.toLocaleString()} {counted === 1 ? 'policy counts' : 'policies count'}
+        </p>
+      </div>
+      <Counts assessment={assessment} chosen={chosen} onVerdict={onVerdict} />
+      <FirstSteps first={first} onGo={onGo} />
+    </section>
+  );
+}
+
+const colours = {
+  good: 'text-good',
+  warning: 'text-warning',
+  bad: 'text-bad',
+  info: 'text-info',
+  violet: 'text-violet-ink',
+  neutral: 'text-ink-soft',
+};
+
+type CountsProps = Pick<Props, 'assessment' | 'chosen' | 'onVerdict'>;
+
+/** Each count is also the filter that shows what it counts. */
+function Counts({ assessment, chosen, onVerdict }: CountsProps) {
+  const shown = verdictsInOrder.filter((verdict) => isCounted(verdict) || (assessment.counts[verdict] ?? 0) > 0);
+  const lines: { verdict: Verdict | 'accepted'; word: string; count: number }[] = shown.map((verdict) => ({
+    verdict,
+    word: verdictLooks[verdict].word,
+    count: assessment.counts[verdict] ?? 0,
+  }));
+  if (assessment.accepted > 0) {
+    lines.push({ verdict: 'accepted', word: 'of these accepted', count: assessment.accepted });
+  }
+  return (
+    <ul aria-label="Policies by verdict" className="content-start">
+      {lines.map(({ verdict, word, count }) => {
+        const look = verdict === 'accepted' ? ({ icon: 'handshake', tone: 'neutral' } as const) : verdictLooks[verdict];
+        const isChosen = chosen === verdict;
+        return (
+          <li key={verdict}>
+            <button
+              type="button"
+              aria-pressed={isChosen}
+              onClick={() => onVerdict(isChosen ? 'all' : verdict)}
+              className={join(
+                'flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-left hover:bg-hover',
+                isChosen && 'bg-primary-tint font-semibold',
+              )}
+            >
+              <Icon name={look.icon} className={join('size-4.5', colours[look.tone])} />
+              <span className="flex-1">{word}</span>
+              <span className="figures font-semibold">{count.toLocaleString()}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function FirstSteps({ first, onGo }: Pick<Props, 'first' | 'onGo'>) {
+  return (
+    <div className="md:col-span-2 xl:col-span-1">
+      <h3 className="mb-2 font-semibold">Do this first</h3>
+      {first.length === 0 ? (
+        <p className="text-ink-soft">No open finding. Assess again after changes in the Admin console.</p>
+      ) : (
+        <ol className="space-y-1.5">
+          {first.map((row, index) => (
+            <li key={row.key}>
+              <Button
+                variant="quiet"
+                onClick={() => onGo(row)}
+                className="h-auto w-full justify-start px-2 py-1.5 text-left whitespace-normal"
+              >
+                <span className="flex items-start gap-3">
+                  <span className="figures grid size-6 shrink-0 place-items-center rounded-full bg-bad-tint text-[0.8125rem] font-semibold text-bad-ink">
+                    {index + 1}
+                  </span>
+                  <span className="min-w-0">
+                    <span className="block wrap-anywhere">{row.policy.title}</span>
+                    <span className="block text-[0.8125rem] font-normal text-ink-soft">{placeOf(row.policy)}</span>
+                  </span>
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { type Assessment, sraEndpoints } from '@sentrywell/contract/sra.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call, CallFailed } from '../../kernel/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { LineChart } from '../../ui/LineChart.tsx';
+import { Table } from '../../ui/Table.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { showToast } from '../../ui/toast.ts';
+import { ScoreText } from '../organizations/ScoreText.tsx';
+import { CompareForm } from './CompareForm.tsx';
+import { ComparisonView } from './ComparisonView.tsx';
+import { trendOf } from './score-trend.ts';
+import { addressFor, readAddress } from './sra-address.ts';
+import type { AssessmentList } from './use-assessment.ts';
+
+type Props = { readonly organizationId: string; readonly list: AssessmentList };
+
+/** All assessments of the organization: the score over time, each one to open, any two to compare. */
+export function HistoryView({ organizationId, list }: Props) {
+  const [parameters, setParameters] = useSearchParams();
+  const { before, after } = readAddress(parameters);
+  const { assessments, more, isLoading, loadMore } = useOlder(organizationId, list);
+  return (
+    <div className="space-y-6">
+      <Card title="Compliance score over time">
+        <LineChart
+          label="Compliance score by assessment"
+          head={['Assessed', 'Score']}
+          points={trendOf(assessments)}
+          format={(value) => `${Number(value.toFixed(1))}%`}
+          emptyText="No assessment has a score yet."
+        />
+      </Card>
+      {assessments.length > 1 && (
+        <Card title="Compare two assessments">
+          <CompareForm
+            key={`${before} ${after}`}
+            assessments={assessments}
+            before={before}
+            after={after}
+            onCompare={(pair) => setParameters(addressFor({ view: 'history', ...pair }))}
+          />
+          {before !== undefined && after !== undefined && (
+            <div className="mt-6">
+              <ComparisonView organizationId={organizationId} before={before} after={after} />
+            </div>
+          )}
+        </Card>
+      )}
+      <div>
+        <h2 className="card-title mb-3">
+          {list.total.toLocaleString()} {list.total === 1 ? 'assessment' : 'assessments'}
+        </h2>
+        <Table
+          label="Assessments"
+          columns={columns}
+          state={{ kind: 'ready', rows: assessments }}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `/org/${organizationId}/sra?assessment=${id}`}
+          empty={null}
+        />
+        {more > 0 && (
+          <Button className="mt-4" onClick={loadMore} pending={isLoading} pendingLabel="Loading...">
+            Show older assessments ({more.toLocaleString()})
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const columns: ReadonlyArray<Column<Assessment>> = [
+  {
+    key: 'assessedAt',
+    header: 'Assessed',
+    onPhone: 'name',
+    cell: ({ assessedAt }) => <DateText value={assessedAt} look="dateTime" />,
+    sortBy: ({ assessedAt }) => assessedAt,
+  },
+  {
+    key: 'score',
+    header: 'Score',
+    align: 'end',
+    onPhone: 'side',
+    cell: ({ score }) => <ScoreText score={score} />,
+    sortBy: ({ score }) => score,
+  },
+  {
+    key: 'nonCompliant',
+    header: 'Non-compliant',
+    align: 'end',
+    cell: ({ counts }) => (counts['non-compliant'] ?? 0).toLocaleString(),
+    sortBy: ({ counts }) => counts['non-compliant'] ?? 0,
+  },
+  {
+    key: 'partial',
+    header: 'Partial',
+    align: 'end',
+    cell: ({ counts }) => (counts.partial ?? 0).toLocaleString(),
+    sortBy: ({ counts }) => counts.partial ?? 0,
+  },
+  {
+    key: 'compliant',
+    header: 'Compliant',
+    align: 'end',
+    cell: ({ counts }) => (counts.compliant ?? 0).toLocaleString(),
+    sortBy: ({ counts }) => counts.compliant ?? 0,
+  },
+  { key: 'by', header: 'By', cell: ({ assessedBy }) => assessedBy, sortBy: ({ assessedBy }) => assessedBy },
+  {
+    key: 'catalogue',
+    header: 'Catalogue',
+    cell: ({ catalogueVersion, includesTier2 }) => `${catalogueVersion}${includesTier2 ? ', with tier 2' : ''}`,
+    sortBy: ({ catalogueVersion }) => catalogueVersion,
+  },
+];
+
+/** The listed assessments and those before them, 200 at a time. */
+function useOlder(organizationId: string, list: AssessmentList) {
+  const [older, setOlder] = useState<readonly Assessment[]>([]);
+  const [isLoading, setLoading] = useState(false);
+  const assessments = [...list.assessments, ...older];
+  const last = assessments.at(-1);
+
+  async function load(before: string) {
+    setLoading(true);
+    try {
+      const next = await call(sraEndpoints.listAssessments, { params: { id: organizationId }, query: { before } });
+      setOlder([...older, ...next.assessments]);
+    } catch (error) {
+      showToast('bad', error instanceof CallFailed ? error.message : 'Older assessments could not be loaded.');
+    }
+    setLoading(false);
+  }
+
+  return {
+    assessments,
+    more: list.total - assessments.length,
+    isLoading,
+    loadMore: () => last !== undefined && void load(String(last.id)),
+  };
+}

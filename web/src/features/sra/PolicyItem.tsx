@@ -1,0 +1,62 @@
+import type { ShownPolicy } from '@sentrywell/contract/sra.ts';
+import { memo } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { join } from '../../ui/join.ts';
+import { PolicyDetails } from './PolicyDetails.tsx';
+import { type PolicyRow, placeOf } from './policy-rows.ts';
+import { VerdictMark } from './VerdictMark.tsx';
+import { verdictLooks } from './verdicts.ts';
+
+type Props = {
+  readonly row: PolicyRow;
+  readonly isOpen: boolean;
+  readonly onToggle: (key: string) => void;
+  readonly onAccept: ((policy: ShownPolicy) => void) | undefined;
+};
+
+const iconColours = {
+  good: 'text-good',
+  warning: 'text-warning',
+  bad: 'text-bad',
+  info: 'text-info',
+  violet: 'text-violet-ink',
+  neutral: 'text-ink-soft',
+};
+
+/** The id of a row's button: where a link to the row leads. */
+export function buttonIdOf(key: string): string {
+  return `policy-${key}`;
+}
+
+/** One policy: its name, what is wrong with it, and on a click everything about it. Drawn anew only when it changes itself. */
+export const PolicyItem = memo(function PolicyItem({ row, isOpen, onToggle, onAccept }: Props) {
+  const { key, policy } = row;
+  const { icon, tone } = verdictLooks[policy.verdict];
+  const isAccepted = policy.exception !== null;
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <h3>
+        <button
+          type="button"
+          id={buttonIdOf(key)}
+          aria-expanded={isOpen}
+          aria-controls={`${buttonIdOf(key)}-details`}
+          onClick={() => onToggle(key)}
+          className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
+        >
+          <Icon name={icon} className={join('size-5.5', isAccepted ? 'text-ink-soft' : iconColours[tone])} />
+          <span className="min-w-0 flex-1">
+            <span className="block font-medium wrap-anywhere">{policy.title}</span>
+            <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
+              {policy.name !== '' && <span className="max-sm:hidden">{policy.name} · </span>}
+              {placeOf(policy)}
+            </span>
+          </span>
+          <VerdictMark verdict={policy.verdict} isAccepted={isAccepted} hasIcon={false} />
+          <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} className="text-ink-soft" />
+        </button>
+      </h3>
+      <div id={`${buttonIdOf(key)}-details`}>{isOpen && <PolicyDetails policy={policy} onAccept={onAccept} />}</div>
+    </li>
+  );
+});

@@ -1,0 +1,33 @@
+import type { ShownPolicy } from '@sentrywell/contract/sra.ts';
+import { memo } from 'react';
+import { PolicyItem } from './PolicyItem.tsx';
+import type { Section } from './policy-rows.ts';
+
+type Props = {
+  readonly section: Section;
+  readonly openKeys: ReadonlySet<string>;
+  readonly onToggle: (key: string) => void;
+  readonly onAccept: ((policy: ShownPolicy) => void) | undefined;
+};
+
+/** All policies of one area. The browser skips what is out of sight, so 400 rows are drawn as fast as forty. */
+export const PolicySection = memo(function PolicySection({ section, openKeys, onToggle, onAccept }: Props) {
+  const { area, title, rows, failing } = section;
+  return (
+    <section aria-labelledby={`area-${area}`} className="[contain-intrinsic-size:auto_20rem] [content-visibility:auto]">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={`area-${area}`} className="font-semibold tracking-wide">
+          {title}
+        </h2>
+        <p className="figures text-[0.8125rem] text-ink-soft">
+          {failing === 0 ? 'Nothing to mend' : `${failing} of ${rows.length} to mend`}
+        </p>
+      </div>
+      <ul className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">
+        {rows.map((row) => (
+          <PolicyItem key={row.key} row={row} isOpen={openKeys.has(row.key)} onToggle={onToggle} onAccept={onAccept} />
+        ))}
+      </ul>
+    </section>
+  );
+});

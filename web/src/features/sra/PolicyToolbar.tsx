@@ -1,0 +1,65 @@
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { Place, PolicyFilter } from './policy-rows.ts';
+import { verdictLooks, verdictsInOrder } from './verdicts.ts';
+
+type Props = {
+  readonly filter: PolicyFilter;
+  readonly onFilter: (filter: PolicyFilter) => void;
+  readonly places: readonly Place[];
+  readonly found: number;
+  readonly total: number;
+};
+
+const verdictOptions: ReadonlyArray<{ readonly value: PolicyFilter['verdict']; readonly label: string }> = [
+  { value: 'all', label: 'All verdicts' },
+  { value: 'failing', label: 'To mend' },
+  ...verdictsInOrder.map((value) => ({ value, label: verdictLooks[value].word })),
+  { value: 'accepted', label: 'Accepted' },
+];
+
+const everywhere = 'everywhere';
+
+/** Filters by text, verdict and organizational unit. */
+export function PolicyToolbar({ filter, onFilter, places, found, total }: Props) {
+  const placeOptions = [
+    { value: everywhere, label: 'All organization units and groups' },
+    ...places.map(({ target, label }) => ({ value: `at ${target}`, label })),
+  ];
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-3">
+      <SearchField
+        label="Search policies"
+        placeholder="Search policies, values, sources"
+        value={filter.text}
+        onValue={(text) => onFilter({ ...filter, text })}
+        className="w-full sm:w-72"
+      />
+      <Select
+        label="Verdict"
+        hideLabel
+        options={verdictOptions}
+        value={filter.verdict}
+        onValue={(verdict) => onFilter({ ...filter, verdict })}
+        className="w-[calc(50%-0.375rem)] sm:w-44"
+      />
+      {places.length > 1 && (
+        <Select
+          label="Organization unit"
+          hideLabel
+          options={placeOptions}
+          value={filter.target === undefined ? everywhere : `at ${filter.target}`}
+          onValue={(value) =>
+            onFilter({ ...filter, target: value === everywhere ? undefined : value.slice('at '.length) })
+          }
+          className="w-[calc(50%-0.375rem)] sm:w-72"
+        />
+      )}
+      <p aria-live="polite" className="figures text-ink-soft">
+        {found === total
+          ? `${total.toLocaleString()} policies`
+          : `${found.toLocaleString()} of ${total.toLocaleString()} policies`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
+import { useState } from 'react';
+import { call, CallFailed } from '../../kernel/call.ts';
+import { useCall } from '../../kernel/use-call.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+/** Whether the next assessment also looks at the additional settings of the catalogue. */
+export function TierSwitch({ organizationId }: { readonly organizationId: string }) {
+  const params = { id: organizationId };
+  const { data, refresh } = useCall(sraEndpoints.findAssessmentSettings, { params });
+  const [isSaving, setSaving] = useState(false);
+
+  async function change(includeTier2: boolean) {
+    setSaving(true);
+    try {
+      const saved = await call(sraEndpoints.changeAssessmentSettings, { params, body: { includeTier2 } });
+      await refresh(saved, { revalidate: false });
+      showToast('good', includeTier2 ? 'The next assessment includes tier 2' : 'The next assessment leaves tier 2 out');
+    } catch (error) {
+      showToast('bad', error instanceof CallFailed ? error.message : 'The setting could not be saved.');
+    }
+    setSaving(false);
+  }
+
+  return (
+    <Checkbox
+      label="Include additional settings (tier 2) in the next assessment"
+      checked={data?.includeTier2 ?? false}
+      disabled={data === undefined || isSaving}
+      onChecked={(isChecked) => void change(isChecked)}
+    />
+  );
+}

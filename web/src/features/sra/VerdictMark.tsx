@@ -1,0 +1,19 @@
+import type { Verdict } from '@sentrywell/contract/sra.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { verdictLooks } from './verdicts.ts';
+
+type Props = { readonly verdict: Verdict; readonly isAccepted?: boolean; readonly hasIcon?: boolean };
+
+/** A verdict: icon, colour and word. */
+export function VerdictMark({ verdict, isAccepted = false, hasIcon = true }: Props) {
+  const { word, tone, icon, meaning } = verdictLooks[verdict];
+  return (
+    <Badge
+      tone={isAccepted ? 'neutral' : tone}
+      icon={hasIcon ? icon : null}
+      title={isAccepted ? 'Accepted for a time' : meaning}
+    >
+      {isAccepted ? `${word}, accepted` : word}
+    </Badge>
+  );
+}

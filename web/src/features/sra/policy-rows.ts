@@ -1,0 +1,132 @@
+import type { ShownPolicy, Verdict } from '@sentrywell/contract/sra.ts';
+import { lastSegment, sectionTitle, shownValue } from './setting-values.ts';
+import { isFailing, rankOf } from './verdicts.ts';
+
+/** One policy on the page. */
+export type PolicyRow = {
+  /** Unlike name or target, unique on the page. */
+  readonly key: string;
+  readonly policy: ShownPolicy;
+  /** Everything that the text filter looks at, in small letters. */
+  readonly words: string;
+};
+
+export type Section = {
+  readonly area: string;
+  readonly title: string;
+  readonly rows: readonly PolicyRow[];
+  readonly failing: number;
+  readonly worst: Verdict;
+};
+
+export type PolicyFilter = {
+  readonly text: string;
+  /** `failing`: open findings, accepted ones left out; `accepted`: only those. */
+  readonly verdict: 'all' | 'failing' | 'accepted' | Verdict;
+  /** A target; undefined: all of them. */
+  readonly target: string | undefined;
+};
+
+export const everything: PolicyFilter = { text: '', verdict: 'all', target: undefined };
+
+function wordsOf({ title, name, area, setting, target, scuba, cis, hipaa }: ShownPolicy): string {
+  const values = Object.entries(setting.value).flatMap(([key, value]) => [key, shownValue(value)]);
+  return [title, name, sectionTitle(area), setting.type, target, ...scuba, ...cis, ...hipaa, ...values]
+    .join('\n')
+    .toLocaleLowerCase();
+}
+
+export function rowsOf(policies: readonly ShownPolicy[]): readonly PolicyRow[] {
+  return policies.map((policy, index) => ({ key: String(index), policy, words: wordsOf(policy) }));
+}
+
+function hasVerdict({ verdict, exception }: ShownPolicy, wanted: PolicyFilter['verdict']): boolean {
+  switch (wanted) {
+    case 'all':
+      return true;
+    case 'failing':
+      return isFailing(verdict) && exception === null;
+    case 'accepted':
+      return exception !== null;
+    default:
+      return verdict === wanted;
+  }
+}
+
+export function filterRows(rows: readonly PolicyRow[], filter: PolicyFilter): readonly PolicyRow[] {
+  const words = filter.text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return rows.filter(
+    (row) =>
+      (filter.target === undefined || row.policy.target === filter.target) &&
+      hasVerdict(row.policy, filter.verdict) &&
+      words.every((word) => row.words.includes(word)),
+  );
+}
+
+/** The worst first; what is accepted after what is open; the same setting in its several places stays together. */
+function worstFirst({ policy: one }: PolicyRow, { policy: other }: PolicyRow): number {
+  return (
+    rankOf(one.verdict) - rankOf(other.verdict) ||
+    Number(one.exception !== null) - Number(other.exception !== null) ||
+    one.title.localeCompare(other.title)
+  );
+}
+
+function countOf(rows: readonly PolicyRow[], verdict: Verdict): number {
+  return rows.filter(({ policy }) => policy.verdict === verdict).length;
+}
+
+function toSection(area: string, rows: readonly PolicyRow[]): Section {
+  const sorted = rows.toSorted(worstFirst);
+  return {
+    area,
+    title: sectionTitle(area),
+    rows: sorted,
+    failing: rows.filter(({ policy }) => isFailing(policy.verdict)).length,
+    worst: sorted[0]?.policy.verdict ?? 'not-assessed',
+  };
+}
+
+/** By area (specification §2), the area with most that is wrong first. */
+export function sectionsOf(rows: readonly PolicyRow[]): readonly Section[] {
+  const sections = [...Map.groupBy(rows, ({ policy }) => policy.area)].map(([area, own]) => toSection(area, own));
+  return sections.toSorted(
+    (one, other) =>
+      countOf(other.rows, 'non-compliant') - countOf(one.rows, 'non-compliant') ||
+      countOf(other.rows, 'partial') - countOf(one.rows, 'partial') ||
+      one.title.localeCompare(other.title),
+  );
+}
+
+/** What to do first: open findings, the worst first, each setting once. */
+export function firstToMend(rows: readonly PolicyRow[], count: number): readonly PolicyRow[] {
+  const open = rows.filter(({ policy }) => isFailing(policy.verdict) && policy.exception === null).toSorted(worstFirst);
+  const once = new Map<string, PolicyRow>();
+  for (const row of open) {
+    if (!once.has(row.policy.setting.type)) {
+      once.set(row.policy.setting.type, row);
+    }
+  }
+  return [...once.values()].slice(0, count);
+}
+
+export type Place = { readonly target: string; readonly label: string };
+
+/** Where a policy applies, in words. */
+export function placeOf({ policyQuery }: Pick<ShownPolicy, 'policyQuery'>): string {
+  const { group, orgUnit } = policyQuery;
+  return group === undefined ? `Organization Unit ${lastSegment(orgUnit)}` : `Group ${lastSegment(group)}`;
+}
+
+/** The places of an assessment for the picker, the one with most rows first. */
+export function placesOf(rows: readonly PolicyRow[]): readonly Place[] {
+  const byTarget = [...Map.groupBy(rows, ({ policy }) => policy.target)];
+  return byTarget
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .flatMap(([target, [first]]) =>
+      first === undefined ? [] : [{ target, label: target === '' ? 'Whole organization' : placeOf(first.policy) }],
+    );
+}

@@ -1,0 +1,36 @@
+import type { Assessment } from '@sentrywell/contract/sra.ts';
+import { expect, test } from 'vitest';
+import { trendOf } from './score-trend.ts';
+
+function assessment(id: number, assessedAt: string, score: number): Assessment {
+  return {
+    id,
+    uuid: '00000000-0001-8abc-9def-0123456789ab',
+    organizationId: 1,
+    assessedAt,
+    assessedBy: 'Dana Reyes',
+    account: 'admin@cedarclinic.example',
+    catalogueVersion: '2026.11',
+    includesTier2: false,
+    score,
+    counts: { compliant: 0, partial: 0, 'non-compliant': 0, unreadable: 0, 'not-licensed': 0, 'not-assessed': 0 },
+    accepted: 0,
+  };
+}
+
+test('the trend runs from the oldest to the newest of the last twelve', () => {
+  const list = Array.from({ length: 20 }, (_, index) =>
+    assessment(
+      20 - index,
+      `2026-${String(12 - Math.floor(index / 2)).padStart(2, '0')}-1${index % 2}T12:00:00Z`,
+      20 - index,
+    ),
+  );
+  expect(trendOf(list).map(({ value }) => value)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+});
+
+test('two assessments of one day have two labels', () => {
+  const [one, other] = trendOf([assessment(2, '2026-11-21T13:00:00Z', 70), assessment(1, '2026-11-21T12:00:00Z', 60)]);
+  expect(one?.label).not.toBe(other?.label);
+  expect([one?.value, other?.value]).toEqual([60, 70]);
+});

@@ -1,0 +1,89 @@
+import type { Verdict } from '@sentrywell/contract/sra.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+import type { IconName } from '../../ui/Icon.tsx';
+
+type VerdictLook = {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly icon: IconName;
+  /** What it means, in one sentence. */
+  readonly meaning: string;
+};
+
+export const verdictLooks: Readonly<Record<Verdict, VerdictLook>> = {
+  'non-compliant': {
+    word: 'Non-compliant',
+    tone: 'bad',
+    icon: 'xCircle',
+    meaning: 'No value is as it should be.',
+  },
+  partial: {
+    word: 'Partial',
+    tone: 'warning',
+    icon: 'alert',
+    meaning: 'Some values are as they should be, some are not.',
+  },
+  unreadable: {
+    word: 'Unreadable',
+    tone: 'info',
+    icon: 'eyeOff',
+    meaning: 'The value has a shape that the catalogue does not know. It does not count in the score.',
+  },
+  compliant: {
+    word: 'Compliant',
+    tone: 'good',
+    icon: 'checkCircle',
+    meaning: 'Every value is as it should be.',
+  },
+  'not-licensed': {
+    word: 'Not licensed',
+    tone: 'neutral',
+    icon: 'lock',
+    meaning: 'The service is off or not part of the subscription. It does not count in the score.',
+  },
+  'not-assessed': {
+    word: 'Not assessed',
+    tone: 'neutral',
+    icon: 'minus',
+    meaning: 'The catalogue has no best practice for it. It does not count in the score.',
+  },
+};
+
+/** The worst first. */
+export const verdictsInOrder: readonly Verdict[] = [
+  'non-compliant',
+  'partial',
+  'unreadable',
+  'compliant',
+  'not-licensed',
+  'not-assessed',
+];
+
+const ranks = new Map(verdictsInOrder.map((verdict, index) => [verdict, index]));
+
+/** 0 for the worst. */
+export function rankOf(verdict: Verdict): number {
+  return ranks.get(verdict) ?? verdictsInOrder.length;
+}
+
+export function isFailing(verdict: Verdict): boolean {
+  return verdict === 'non-compliant' || verdict === 'partial';
+}
+
+/** Does it count in the score (specification §9)? */
+export function isCounted(verdict: Verdict): boolean {
+  return verdict === 'compliant' || isFailing(verdict);
+}
+
+export type ScoreWords = { readonly words: string; readonly tone: 'good' | 'warning' | 'bad' | 'neutral' };
+
+/** A score in words, by the bounds of ruling R31; null: nothing counts. */
+export function scoreWords(score: number | null): ScoreWords {
+  if (score === null) {
+    return { words: 'Not assessed', tone: 'neutral' };
+  }
+  if (score >= 90) {
+    return { words: 'Compliant', tone: 'good' };
+  }
+  return score >= 70 ? { words: 'Partial', tone: 'warning' } : { words: 'At risk', tone: 'bad' };
+}
