@@ -24,7 +24,7 @@ export function StatCard({ label, icon, value, note, hint, to, className }: Stat
     <div
       title={hint}
       className={classes(
-        'relative rounded-xl border border-line bg-surface p-5 shadow-card',
+        'relative rounded-xl border border-line bg-surface p-4 shadow-card sm:p-5',
         to !== undefined && 'transition-colors hover:border-line-strong',
         className,
       )}
@@ -39,7 +39,7 @@ export function StatCard({ label, icon, value, note, hint, to, className }: Stat
             </Link>
           )}
         </p>
-        <span className="grid size-9 place-items-center rounded-lg bg-primary-tint text-primary">
+        <span className="grid size-9 place-items-center rounded-lg bg-primary-tint text-primary max-sm:hidden">
           <Icon name={icon} />
         </span>
       </div>

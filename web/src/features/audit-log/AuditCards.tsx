@@ -44,7 +44,7 @@ function changeWords(change: number | null): string {
 export function AuditCards({ source }: { readonly source: AuditSource }) {
   const { data } = useAuditSummary(source);
   return (
-    <div className="mb-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {cards.map(({ label, icon, figure }, index) => {
         const shown = data === undefined ? undefined : figure(data);
         return (

@@ -105,10 +105,9 @@ function LoginForm({ isPending, submit }: Pick<Login, 'isPending' | 'submit'>) {
   }
 
   return (
-    <form onSubmit={onSubmit} className="space-y-5">
+    <form method="post" onSubmit={onSubmit} className="space-y-5">
       <TextField
         label="Email"
-        name="email"
         type="email"
         autoComplete="username"
         required
@@ -119,7 +118,6 @@ function LoginForm({ isPending, submit }: Pick<Login, 'isPending' | 'submit'>) {
       <div>
         <PasswordField
           label="Password"
-          name="password"
           autoComplete="current-password"
           required
           maxLength={256}

@@ -10,7 +10,7 @@ type Figures = { readonly data: MspDashboard | undefined };
 export function FigureCards({ data }: Figures) {
   const { seesAssessments, seesRevenue } = useSight();
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))]">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))]">
       <StatCard
         label="Total Organizations"
         icon="building"

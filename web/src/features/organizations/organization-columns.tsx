@@ -2,6 +2,7 @@ import type { ListedOrganization } from '@sentrywell/contract/organizations.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Column } from '../../ui/table-types.ts';
+import { DomainText } from './DomainText.tsx';
 import { OrganizationStatus } from './OrganizationStatus.tsx';
 import { ScoreText } from './ScoreText.tsx';
 
@@ -11,10 +12,16 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
     key: 'name',
     header: 'Customer Name',
     onPhone: 'name',
+    width: 'min-w-40',
     cell: ({ name }) => name,
     sortBy: ({ name }) => name.toLocaleLowerCase(),
   },
-  { key: 'domain', header: 'Domain', cell: ({ domainName }) => domainName, sortBy: ({ domainName }) => domainName },
+  {
+    key: 'domain',
+    header: 'Domain',
+    cell: ({ domainName }) => <DomainText domain={domainName} />,
+    sortBy: ({ domainName }) => domainName,
+  },
   {
     key: 'mspId',
     header: 'MSP ID',
