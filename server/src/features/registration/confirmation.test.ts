@@ -1,0 +1,175 @@
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
+import { storeInvitation } from '../../testing/stored-invitation.ts';
+import { buildWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let mailServer: MailServer;
+beforeAll(async () => {
+  mailServer = await createMailServer();
+  await mailServer.start();
+  world = await buildWorld({ environment: { SMTP_URL: mailServer.url } });
+});
+
+const password = 'seven green kettles sing';
+const jane = { firstName: 'Jane', lastName: 'Doe', password, token: '' };
+const asOrganization = (body: object) =>
+  world.call(registrationEndpoints.registerOrganization, { body: { ...jane, ...body } });
+const asMsp = (body: object) => world.call(registrationEndpoints.registerMsp, { body: { ...jane, ...body } });
+const confirm = (token: string) => world.call(registrationEndpoints.confirmEmail, { body: { token } });
+const resend = (email: string) => world.call(registrationEndpoints.resendConfirmation, { body: { email } });
+const signIn = (email: string) => world.call(authEndpoints.login, { body: { email, password } });
+const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
+
+/** Sends what waits and follows the newest mail to the address. @returns the token in its link. */
+async function linkTo(email: string): Promise<string> {
+  await world.kernel.jobs.runDue();
+  const [, address = ''] = /(http\S+)/.exec(mailsTo(email).at(-1)?.text ?? '') ?? [];
+  const url = new URL(address);
+  expect(url.pathname).toBe('/confirm-email');
+  return url.searchParams.get('token') ?? '';
+}
+
+const requestsOf = (email: string) =>
+  world.owner<{ status: string }>(
+    'select r.status from access_requests r join users u on u.tenant_id = r.tenant_id and u.id = r.user_id where u.email = $1',
+    [email],
+  );
+
+describe('confirming an address: what it does', () => {
+  test('a new organization waits for it, and nobody signs in before', async () => {
+    const email = 'jane@maple.example';
+    expect((await asOrganization({ email })).json).toEqual({ success: true, next: 'confirm_email' });
+    expect(await signIn(email)).toMatchObject({ status: 403, json: { code: 'sign_in.unconfirmed' } });
+    const token = await linkTo(email);
+    expect((await confirm(token)).json).toEqual({ success: true, next: 'sign_in' });
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('a page that is loaded again says the same; a day later the link is over', async () => {
+    const email = 'again@alder.example';
+    await asOrganization({ email });
+    const token = await linkTo(email);
+    expect((await confirm(token)).status).toBe(200);
+    expect((await confirm(token)).json).toEqual({ success: true, next: 'sign_in' });
+    world.clock.move({ hours: 25 });
+    expect(await confirm(token)).toMatchObject({ status: 404, json: { code: 'confirmation.link_invalid' } });
+  });
+
+  test('a request to join an MSP appears there only afterwards', async () => {
+    const email = 'newcomer@harbor.example';
+    expect((await asMsp({ email })).json).toMatchObject({ next: 'confirm_email' });
+    expect(await requestsOf(email)).toEqual([{ status: 'unconfirmed' }]);
+    expect((await confirm(await linkTo(email))).json).toEqual({ success: true, next: 'wait_for_approval' });
+    expect(await requestsOf(email)).toEqual([{ status: 'pending' }]);
+    expect(await signIn(email)).toMatchObject({ status: 403, json: { code: 'sign_in.pending_approval' } });
+  });
+
+  test('sent again, the new link works and the old one does not', async () => {
+    const email = 'resent@elm.example';
+    await asOrganization({ email });
+    const old = await linkTo(email);
+    expect((await resend(email)).status).toBe(200);
+    const token = await linkTo(email);
+    expect(token).not.toBe(old);
+    expect((await confirm(old)).status).toBe(404);
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  test('an invited person needs none: the invitation came by mail', async () => {
+    const email = 'invited@cedar.example';
+    const { cedar } = world.organizations;
+    const token = await storeInvitation(world, {
+      kind: 'org_member',
+      role: 'ORG_AUDITOR',
+      email,
+      organizationId: cedar.id,
+    });
+    expect((await asOrganization({ email: '', token })).json).toEqual({ success: true, next: 'sign_in' });
+    expect((await signIn(email)).status).toBe(200);
+  });
+});
+
+describe('confirming an address: who may', () => {
+  test('sending again is answered the same for everybody, and mails only who waits', async () => {
+    await asOrganization({ email: 'waiting@spruce.example' });
+    await world.kernel.jobs.runDue();
+    const before = mailServer.received.length;
+    for (const email of ['waiting@spruce.example', 'admin@cedar.example', 'nobody@nowhere.example']) {
+      expect(await resend(email)).toMatchObject({ status: 200, json: { success: true } });
+    }
+    await world.kernel.jobs.runDue();
+    expect(mailServer.received.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['waiting@spruce.example']);
+  });
+
+  test('an address that has an account is answered like a new one, and its owner is told by mail', async () => {
+    const email = 'admin@oak.example';
+    const before = await world.owner('select * from users where email = $1', [email]);
+    expect(await asMsp({ email })).toMatchObject({ status: 200, json: { success: true, next: 'confirm_email' } });
+    const { cedar } = world.organizations;
+    const token = await storeInvitation(world, {
+      kind: 'org_member',
+      role: 'ORG_ADMIN',
+      email,
+      organizationId: cedar.id,
+    });
+    expect(await asOrganization({ email: '', token })).toMatchObject({ status: 200, json: { next: 'sign_in' } });
+    await world.kernel.jobs.runDue();
+    expect(mailsTo(email).map(({ subject }) => subject)).toEqual([
+      'You already have an account',
+      'You already have an account',
+    ]);
+    expect(await world.owner('select * from users where email = $1', [email])).toEqual(before);
+    expect(await world.owner('select 1 from invitations where email = $1 and used_at is null', [email])).toHaveLength(
+      1,
+    );
+  });
+
+  test('junk, another purpose’s token and another tenant’s number are the same 404', async () => {
+    const email = 'junk@fir.example';
+    await asOrganization({ email });
+    const token = await linkTo(email);
+    const foreign = `${world.msps.lake.toString(36)}.${token.split('.')[1]}`;
+    for (const bad of [foreign, `${token}x`, 'x'.repeat(40)]) {
+      expect(await confirm(bad)).toMatchObject({ status: 404, json: { code: 'confirmation.link_invalid' } });
+    }
+  });
+});
+
+describe('a registration that is never confirmed', () => {
+  test('gives address and domain back after a day to those whose they are', async () => {
+    await asOrganization({ email: 'squatter@hazel.example' });
+    expect(await asOrganization({ email: 'owner@hazel.example' })).toMatchObject({ status: 409 });
+    world.clock.move({ hours: 25 });
+    expect((await asOrganization({ email: 'owner@hazel.example' })).json).toMatchObject({ next: 'confirm_email' });
+    expect((await confirm(await linkTo('owner@hazel.example'))).status).toBe(200);
+    expect((await signIn('owner@hazel.example')).status).toBe(200);
+    // The address as well: it may register anew, and the domain has an organization now.
+    expect(await asOrganization({ email: 'squatter@hazel.example' })).toMatchObject({
+      status: 409,
+      json: { code: 'registration.domain_taken' },
+    });
+  });
+
+  test('an MSP’s domain too: who comes later founds it instead of waiting for nobody', async () => {
+    await asMsp({ email: 'squatter@rowan.example' });
+    await asMsp({ email: 'early@rowan.example' });
+    expect(await requestsOf('early@rowan.example')).toEqual([{ status: 'unconfirmed' }]);
+    world.clock.move({ hours: 25 });
+    await asMsp({ email: 'founder@rowan.example' });
+    expect((await confirm(await linkTo('founder@rowan.example'))).json).toMatchObject({ next: 'sign_in' });
+  });
+
+  test('never takes anything from people who are there', async () => {
+    world.clock.move({ days: 400 });
+    for (const email of ['new@harbor.example', 'new@lake.example']) {
+      expect((await asMsp({ email })).status).toBe(200);
+      expect(await requestsOf(email)).toEqual([{ status: 'unconfirmed' }]);
+    }
+    for (const domain of ['cedar.example', 'birch.example', 'maple.example']) {
+      expect((await asOrganization({ email: `new@${domain}` })).status).toBe(409);
+    }
+  });
+});
