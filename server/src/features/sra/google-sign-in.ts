@@ -42,7 +42,7 @@ export function createGoogleSignIn({ google, publicUrl }: Options): GoogleSignIn
   const configure = async (): Promise<client.Configuration> => {
     const { clientId, clientSecret } = credentialsOf(google);
     const config = new client.Configuration(await metadata(), clientId, {}, client.ClientSecretPost(clientSecret));
-    config.timeout = google.timeoutMs / 1000;
+    config.timeout = wholeSeconds(google);
     client.enableNonRepudiationChecks(config);
     leniencyOf(google).forEach((allow) => allow(config));
     return config;
@@ -97,6 +97,10 @@ export function createGoogleSignIn({ google, publicUrl }: Options): GoogleSignIn
   };
 }
 
+function wholeSeconds({ timeoutMs }: Settings['google']): number {
+  return Math.ceil(timeoutMs / 1000);
+}
+
 function credentialsOf({ clientId, clientSecret }: Settings['google']) {
   if (clientId === undefined || clientSecret === undefined) {
     throw new Refusal('workspace.not_configured');
@@ -115,7 +119,7 @@ function discoverOnce(google: Settings['google']): () => Promise<client.ServerMe
     const { clientId } = credentialsOf(google);
     try {
       const config = await client.discovery(new URL(google.issuer), clientId, undefined, client.None(), {
-        timeout: google.timeoutMs / 1000,
+        timeout: wholeSeconds(google),
         execute: [...leniencyOf(google)],
       });
       return config.serverMetadata();

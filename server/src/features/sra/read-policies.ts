@@ -9,10 +9,10 @@ export type PolicyApi = {
   readonly timeoutMs: number;
   readonly minimumIntervalMs: number;
   readonly pace: Pace;
+  /** Reading one workspace, waiting included, may not take longer: a person looks at the popup meanwhile. */
+  readonly longestMs: number;
 };
 
-/** Reading one workspace, waiting included, may not take longer: a person looks at the popup meanwhile. */
-const longestMs = 60_000;
 const pageSize = 100;
 const maximumPages = 100;
 const maximumTotalBytes = 4 * maximumBytes;
@@ -28,7 +28,7 @@ type Outcome =
  * @throws Refusal `workspace.*`
  */
 export async function readPolicies(api: PolicyApi, token: string): Promise<readonly GooglePolicy[]> {
-  const deadline = deadlineIn(longestMs);
+  const deadline = deadlineIn(api.longestMs);
   const policies: GooglePolicy[] = [];
   let bytes = 0;
   let pageToken: string | undefined;
@@ -104,7 +104,8 @@ async function askGoogle(api: PolicyApi, request: PageRequest): Promise<Outcome>
   if (request.pageToken !== undefined) {
     address.searchParams.set('pageToken', request.pageToken);
   }
-  const limitMs = Math.max(1, Math.min(api.timeoutMs, request.deadline.at - performance.now()));
+  const leftMs = Math.ceil(request.deadline.at - performance.now());
+  const limitMs = Math.max(1, Math.min(api.timeoutMs, leftMs));
   const signal = AbortSignal.timeout(limitMs);
   try {
     const response = await fetch(address, {

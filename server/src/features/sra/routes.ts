@@ -23,6 +23,7 @@ import { getOrganization } from './sign-in-queries.ts';
 import { startWorkspaceSignIn } from './start-workspace-sign-in.ts';
 
 const assessmentsAtOnce = 200;
+const longestReadingMs = 60_000;
 
 export function sraRoutes(kernel: Kernel): void {
   signInRoutes(kernel);
@@ -35,7 +36,8 @@ export function sraRoutes(kernel: Kernel): void {
 function signInRoutes(kernel: Kernel): void {
   const { settings, clock } = kernel;
   const google = createGoogleSignIn(settings);
-  const policyApi = { ...settings.google, pace: createPace(settings.google.minimumIntervalMs) };
+  const pace = createPace(settings.google.minimumIntervalMs);
+  const policyApi = { ...settings.google, pace, longestMs: longestReadingMs };
 
   steppedRoute(kernel, sraEndpoints.startWorkspaceSignIn, async ({ enter, query }) => ({
     authUrl: await startWorkspaceSignIn(enter, { google, clock }, query.expectedDomain),

@@ -1,6 +1,6 @@
 import type { AssessedPolicy } from '@sentrywell/contract/sra.ts';
 import { audit } from '../../kernel/audit.ts';
-import type { Actor } from '../../kernel/session.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { newAssessmentUuid } from './assessment-uuid.ts';
 import { isFailing, worstByFinding, worstBySetting } from './findings.ts';
