@@ -12,25 +12,24 @@ type ContactKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 const hour = 3_600;
 const day = 24 * hour;
 
-/** Keeps a message and mails it to the operator; what a program filled in is dropped without a word. */
+/** Keeps a message and mails it to the operator; what a program filled in is dropped, and the program is not told. */
 export async function sendContactMessage(
   door: Door,
   kernel: ContactKernel,
   { website, ...message }: ContactMessage & { readonly website: string },
 ): Promise<void> {
-  if (website !== '') {
-    return;
-  }
+  const by = { userId: null, name: 'Visitor' } as const;
   await door.enter(platformTenantId, async (db) => {
-    await takeQuotas(db, quotasOf(kernel, door.origin.address, message.email), kernel.clock.now(), 'contact.too_many');
-    const mailId = await mailToOperator(db, kernel, message);
-    const id = await insertMessage(db, message, { now: kernel.clock.now(), mailId });
-    audit(db, {
-      category: 'Organization',
-      log: 'A message came in through the contact page',
-      by: { userId: null, name: 'Visitor' },
-      target: { type: 'contact_message', id },
-    });
+    const now = kernel.clock.now();
+    await takeQuotas(db, quotasOf(kernel, door.origin.address, message.email), now, 'contact.too_many');
+    if (website !== '') {
+      const log = 'A message of the contact page was dropped: a program filled it in';
+      audit(db, { category: 'Organization', log, by, result: 'refused' });
+      return;
+    }
+    const id = await insertMessage(db, message, { now, mailId: await mailToOperator(db, kernel, message) });
+    const log = 'A message came in through the contact page';
+    audit(db, { category: 'Organization', log, by, target: { type: 'contact_message', id } });
   });
 }
 
