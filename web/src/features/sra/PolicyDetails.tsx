@@ -20,7 +20,7 @@ export function PolicyDetails({ policy, onAccept }: Props) {
   const steps = stepsOf(remedy);
   return (
     <div className="space-y-5 border-t border-line bg-sunken px-4 py-4 sm:px-5">
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="flex flex-wrap gap-x-12 gap-y-3 max-sm:flex-col">
         <Fact label="Customer">{lastSegment(customer)}</Fact>
         <Fact label="Organization Unit">{lastSegment(policyQuery.orgUnit)}</Fact>
         {policyQuery.group !== undefined && <Fact label="Group">{lastSegment(policyQuery.group)}</Fact>}

@@ -10,6 +10,10 @@ type Props = {
   readonly onAccept: ((policy: ShownPolicy) => void) | undefined;
 };
 
+/** Heights before anything is drawn, so that the scroll bar tells the truth. */
+const rowRems = 3.55;
+const headingRems = 2.1;
+
 /** All policies of one area. The browser skips what is out of sight, so 400 rows are drawn as fast as forty. */
 export const PolicySection = memo(function PolicySection({ section, openKeys, onToggle, onAccept }: Props) {
   const { area, title, rows, failing } = section;

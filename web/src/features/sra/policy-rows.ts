@@ -101,16 +101,28 @@ export function sectionsOf(rows: readonly PolicyRow[]): readonly Section[] {
   );
 }
 
-/** What to do first: open findings, the worst first, each setting once. */
+/** What to do first: open findings, each setting once; the worst first, then what most benchmarks ask for, then what is wrong in most places. */
 export function firstToMend(rows: readonly PolicyRow[], count: number): readonly PolicyRow[] {
   const open = rows.filter(({ policy }) => isFailing(policy.verdict) && policy.exception === null).toSorted(worstFirst);
-  const once = new Map<string, PolicyRow>();
-  for (const row of open) {
-    if (!once.has(row.policy.setting.type)) {
-      once.set(row.policy.setting.type, row);
-    }
-  }
-  return [...once.values()].slice(0, count);
+  const settings = [...Map.groupBy(open, ({ policy }) => policy.setting.type).values()];
+  const firsts = settings.flatMap(([row, ...others]) =>
+    row === undefined ? [] : [{ row, places: others.length + 1 }],
+  );
+  return firsts
+    .toSorted(
+      (one, other) =>
+        rankOf(one.row.policy.verdict) - rankOf(other.row.policy.verdict) ||
+        one.row.policy.tier - other.row.policy.tier ||
+        weightOf(other.row.policy) - weightOf(one.row.policy) ||
+        other.places - one.places,
+    )
+    .slice(0, count)
+    .map(({ row }) => row);
+}
+
+/** How many recommendations and safeguards stand behind a setting. */
+function weightOf({ scuba, cis, hipaa }: ShownPolicy): number {
+  return scuba.length + cis.length + hipaa.length;
 }
 
 export type Place = { readonly target: string; readonly label: string };

@@ -14,16 +14,12 @@ export function centredOn({ screenX, screenY, outerWidth, outerHeight }: Frame):
  * @returns undefined where the browser refuses it.
  */
 export function openPopup(): Window | undefined {
-  const popup = window.open('', 'sentrywell-sign-in', centredOn(window));
+  const popup = window.open('', '_blank', centredOn(window));
   if (popup === null || popup.closed) {
     return undefined;
   }
-  try {
-    popup.document.title = 'Connecting to Google…';
-    popup.document.body.textContent = 'Connecting to Google…';
-  } catch {
-    // A window of an earlier try that is still at Google's: it is sent to the new address instead.
-  }
+  popup.document.title = 'Connecting to Google…';
+  popup.document.body.textContent = 'Connecting to Google…';
   popup.focus();
   return popup;
 }

@@ -46,6 +46,8 @@ export function useWorkspaceSignIn({ organizationId, domainName, onLoaded }: Inp
 
   const start = useCallback(() => {
     dispatch({ type: 'started' });
+    // Always a new window: the one of the last try may be about to close itself.
+    popup.current?.close();
     popup.current = openPopup();
     if (popup.current === undefined) {
       dispatch({ type: 'blocked' });
