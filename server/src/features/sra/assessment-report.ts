@@ -70,7 +70,7 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
     byRank.filter(({ verdict }) => !isFailing(verdict) && verdict !== 'compliant'),
   );
   return writer.finish((page, pages) => [
-    `${organization.name} · Security risk assessment ${assessment.id} · ${day(assessment.assessedAt)}`,
+    `Security risk assessment ${assessment.id} · ${day(assessment.assessedAt)} · ${organization.name}`,
     `Page ${page} of ${pages}`,
   ]);
 }
@@ -106,7 +106,7 @@ function writeFront(writer: Writer, { organization, assessment }: ReportInput): 
     writer.text('Security Risk Assessment', title),
     writer.text('Google Workspace settings compared with best practice', { ...plain, color: muted }),
     writer.gap(14),
-    ...facts.map(([name, value]) => pair(writer, name, value)),
+    ...facts.map(([name, value]) => pair(writer, name, value, { ...plain, evenFigures: true })),
     writer.gap(14),
     summary(writer, assessment),
     writer.gap(10),

@@ -107,8 +107,11 @@ function writeFeet(doc: PDFKit.PDFDocument, pen: Pen, footOf: Parameters<Writer[
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
     const [left, right] = footOf(page + 1, count);
-    pen.write(left, footStyle, { x: body.x, y: footTop });
-    pen.write(right, footStyle, { x: body.x + body.width - pen.widthOf(right, footStyle), y: footTop });
+    const rightX = body.x + body.width - pen.widthOf(right, footStyle);
+    // A name that is too long for the foot loses its end; the first page has all of it.
+    const [shown = '', ...rest] = pen.wrap(left, footStyle, rightX - body.x - 24);
+    pen.write(rest.length === 0 ? shown : `${shown}…`, footStyle, { x: body.x, y: footTop });
+    pen.write(right, footStyle, { x: rightX, y: footTop });
   }
 }
 

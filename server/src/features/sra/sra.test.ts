@@ -110,6 +110,30 @@ describe('assessing a workspace: what it does', () => {
     await world.call(sraEndpoints.changeAssessmentSettings, { ...settings, body: { includeTier2: false } });
   });
 
+  test('no transaction is open while Google is asked', async () => {
+    google.faults.set({ kind: 'slow', milliseconds: 250, times: 1 });
+    const finishing = assess(world, 'orgAdmin', 'cedar');
+    await expect.poll(() => google.tokens().some(({ revokedAt }) => revokedAt === undefined)).toBe(true);
+    const [row] = await world.owner<{ open: string }>(
+      "select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+    );
+    expect(row?.open).toBe('0');
+    expect((await finishing).uuid).toBeDefined();
+  });
+
+  test('two people who assess at the same moment both get theirs, and each finding stays one', async () => {
+    const before = (await history('orgAdmin', 'cedar')).total;
+    const both = await Promise.all([assess(world, 'orgAdmin', 'cedar'), assess(world, 'mspAdmin', 'cedar')]);
+    expect(both.map(({ message }) => message)).toEqual([undefined, undefined]);
+    expect((await history('orgAdmin', 'cedar')).total).toBe(before + 2);
+    const [newest] = (await history('orgAdmin', 'cedar')).assessments;
+    const [row] = await world.owner<{ open: string }>(
+      'select count(*) as open from findings where organization_id = $1 and resolved_at is null',
+      [idOf('cedar')],
+    );
+    expect(Number(row?.open)).toBe((newest?.counts.partial ?? 0) + (newest?.counts['non-compliant'] ?? 0));
+  });
+
   test('what began, what was assessed and what was switched stands in the audit log', async () => {
     const rows = await world.owner<{ log: string }>(
       `select distinct regexp_replace(log, '[0-9.]+', '#', 'g') as log from audit_log
