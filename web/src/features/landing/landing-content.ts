@@ -26,13 +26,13 @@ export const features: readonly Feature[] = [
   },
   {
     icon: 'building',
-    title: 'One view of every client',
+    title: 'One view of every organization',
     text: 'MSPs see all their organizations in one place: who has been assessed, what is still open, and where to go first.',
   },
   {
     icon: 'lock',
     title: 'Segmentation by design',
-    text: 'Each client is kept apart in the database itself. People see the organizations they were given, and nothing else.',
+    text: 'Each organization is kept apart in the database itself. People see the organizations they were given, and nothing else.',
   },
   {
     icon: 'list',
@@ -85,9 +85,9 @@ export const plans: readonly Plan[] = [
     name: 'Managed service provider',
     audience: 'An MSP that looks after several organizations.',
     contents: [
-      'Everything in Organization, for each client',
-      'One dashboard over all clients',
-      'Invitations for clients and colleagues, by role and by client',
+      'Everything in Organization, for each organization',
+      'One dashboard over all organizations',
+      'Invitations for organizations and colleagues, by role and by organization',
       'An audit log across your whole practice',
     ],
   },
