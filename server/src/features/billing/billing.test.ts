@@ -1,0 +1,257 @@
+import { billingEndpoints, mspBilling, organizationBilling } from '@sentrywell/contract/billing.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildWorld, type OrganizationKey, type PersonKey } from '../../testing/world.ts';
+import { dayOf, monthAgo, monthEnds } from './months.ts';
+
+const world = await buildWorld();
+const { findMspBilling, exportMspBilling, setFee, findOrganizationBilling } = billingEndpoints;
+
+const dayMs = 86_400_000;
+const dayIn = (days: number) => dayOf(new Date(world.kernel.clock.now().getTime() + days * dayMs));
+
+async function addFee(key: OrganizationKey, startsOn: string, monthlyCents: number): Promise<void> {
+  const { id, tenantId } = world.organizations[key];
+  await world.owner(
+    'insert into organization_fees (tenant_id, organization_id, starts_on, monthly_cents) values ($1, $2, $3, $4)',
+    [tenantId, id, startsOn, monthlyCents],
+  );
+}
+
+async function setStatus(key: OrganizationKey, status: string, daysAgo: number): Promise<void> {
+  const { id, tenantId } = world.organizations[key];
+  await world.owner(
+    `insert into organization_status_history (tenant_id, organization_id, changed_at, status)
+     values ($1, $2, now() - make_interval(days => $3), $4)`,
+    [tenantId, id, daysAgo, status],
+  );
+  await world.owner('update organizations set status = $2 where id = $1', [id, status]);
+}
+
+async function billing(as: PersonKey = 'mspAdmin') {
+  const { status, json } = await world.call(findMspBilling, { as });
+  expect(status).toBe(200);
+  return mspBilling.parse(json);
+}
+
+async function ownBilling(as: PersonKey, key: OrganizationKey) {
+  const { status, json } = await world.call(findOrganizationBilling, {
+    as,
+    params: { id: world.organizations[key].id },
+  });
+  expect(status).toBe(200);
+  return organizationBilling.parse(json);
+}
+
+const set = (key: OrganizationKey, body: unknown, as: PersonKey = 'mspAdmin') =>
+  world.call(setFee, { as, params: { id: world.organizations[key].id }, body });
+
+beforeEach(async () => {
+  await world.owner('delete from organization_fees');
+  await world.owner('delete from organization_status_history');
+  await setStatus('cedar', 'active', 600);
+  await setStatus('oak', 'active', 600);
+  await setStatus('pine', 'active', 600);
+});
+
+describe('what billing does', () => {
+  test('the fee in force, since when they pay, and what is agreed for later', async () => {
+    await addFee('cedar', dayIn(-400), 90_000);
+    await addFee('cedar', dayIn(-40), 110_000);
+    await addFee('cedar', dayIn(20), 120_000);
+    await addFee('cedar', dayIn(50), 130_000);
+    const { organizations } = await billing();
+    expect(organizations.map(({ name }) => name)).toEqual(['Cedar', 'Oak']);
+    expect(organizations[0]).toMatchObject({
+      fee: { monthlyCents: 110_000, startsOn: dayIn(-40) },
+      since: dayIn(-400),
+      next: { monthlyCents: 120_000, startsOn: dayIn(20) },
+    });
+    expect(organizations[1]).toMatchObject({ fee: null, since: null, next: null });
+  });
+
+  test('revenue counts the fees in force of active organizations, now and a month ago', async () => {
+    await addFee('cedar', dayIn(-400), 100_000);
+    await addFee('cedar', dayIn(-3), 150_000);
+    await addFee('oak', dayIn(-400), 50_000);
+    expect((await billing()).revenue).toEqual({ monthlyCents: 200_000, monthAgoCents: 150_000, changePercent: 33 });
+    await setStatus('oak', 'inactive', 5);
+    expect((await billing()).revenue).toEqual({ monthlyCents: 150_000, monthAgoCents: 150_000, changePercent: 0 });
+    await setStatus('oak', 'active', 2);
+    expect((await billing()).revenue).toMatchObject({ monthlyCents: 200_000, monthAgoCents: 150_000 });
+  });
+
+  test('there is nothing to compare with where nobody paid a month ago', async () => {
+    await addFee('cedar', dayIn(-1), 100_000);
+    expect((await billing()).revenue).toEqual({ monthlyCents: 100_000, monthAgoCents: 0, changePercent: null });
+  });
+
+  test('an organization counts from the month in which it became active, and no longer when it was deactivated', async () => {
+    await world.owner('delete from organization_status_history where organization_id = $1', [
+      world.organizations.oak.id,
+    ]);
+    await setStatus('oak', 'pending', 200);
+    await setStatus('oak', 'active', 130);
+    await setStatus('oak', 'inactive', 40);
+    await addFee('oak', dayIn(-220), 70_000);
+    const { revenueByMonth } = await billing();
+    expect(revenueByMonth).toHaveLength(12);
+    const now = world.kernel.clock.now();
+    const ends = monthEnds(now, 12).map((at) => (now.getTime() - at.getTime()) / dayMs);
+    expect(revenueByMonth.map(({ cents }) => cents)).toEqual(
+      ends.map((daysAgo) => (daysAgo <= 130 && daysAgo > 40 ? 70_000 : 0)),
+    );
+    expect(revenueByMonth.at(-1)?.month).toBe(now.toISOString().slice(0, 7));
+  });
+
+  test('a fee is agreed from a day on, and stands in the log with name, amount and day', async () => {
+    const { status, json } = await set('cedar', { monthlyCents: 129_450, startsOn: dayIn(0) });
+    expect({ status, json }).toEqual({ status: 200, json: { success: true } });
+    expect((await billing()).organizations[0]?.fee).toEqual({ monthlyCents: 129_450, startsOn: dayIn(0) });
+    const [entry] = await world.owner<{ log: string; user_name: string; organization_id: string }>(
+      'select log, user_name, organization_id from audit_log order by occurred_at desc, seq desc limit 1',
+    );
+    expect(entry).toEqual({
+      log: `Agreed with Cedar on a monthly fee of $1,294.50 from ${dayIn(0)} on`,
+      user_name: world.people.mspAdmin.name,
+      organization_id: String(world.organizations.cedar.id),
+    });
+  });
+
+  test('the same day again replaces what was agreed for it', async () => {
+    await set('cedar', { monthlyCents: 100_000, startsOn: dayIn(9) });
+    await set('cedar', { monthlyCents: 90_000, startsOn: dayIn(9) });
+    expect((await ownBilling('orgAdmin', 'cedar')).history).toEqual([
+      { monthlyCents: 90_000, startsOn: dayIn(9), endsOn: null },
+    ]);
+  });
+
+  test('the first fee of all may begin in the past, later ones not: the past stays as it was', async () => {
+    expect((await set('cedar', { monthlyCents: 80_000, startsOn: dayIn(-90) })).status).toBe(200);
+    const refused = await set('cedar', { monthlyCents: 1, startsOn: dayIn(-1) });
+    expect(refused).toMatchObject({ status: 400, json: { code: 'fee.wrong_day' } });
+    expect((await set('cedar', { monthlyCents: 1, startsOn: dayIn(800) })).json).toMatchObject({
+      code: 'fee.wrong_day',
+    });
+    expect((await ownBilling('orgAdmin', 'cedar')).history).toHaveLength(1);
+  });
+
+  test.each([
+    { monthlyCents: -1, startsOn: '2030-01-01' },
+    { monthlyCents: 1.5, startsOn: '2030-01-01' },
+    { monthlyCents: 100_000_001, startsOn: '2030-01-01' },
+    { monthlyCents: 100, startsOn: '2030-02-30' },
+    { monthlyCents: 100, startsOn: '01/02/2030' },
+    { monthlyCents: '100', startsOn: '2030-01-01' },
+    { monthlyCents: 100, startsOn: '2030-01-01', currency: 'EUR' },
+  ])('what is not a fee is refused: %j', async (body) => {
+    expect(await set('cedar', body)).toMatchObject({ status: 400, json: { code: 'request.invalid' } });
+  });
+
+  test('an organization sees what it pays, to whom, since when, and what it paid before', async () => {
+    await addFee('cedar', dayIn(-100), 90_000);
+    await addFee('cedar', dayIn(-10), 110_000);
+    await addFee('cedar', dayIn(30), 115_000);
+    expect(await ownBilling('orgAdmin', 'cedar')).toEqual({
+      mspName: 'Harbor',
+      fee: { monthlyCents: 110_000, startsOn: dayIn(-10) },
+      since: dayIn(-100),
+      next: { monthlyCents: 115_000, startsOn: dayIn(30) },
+      history: [
+        { monthlyCents: 115_000, startsOn: dayIn(30), endsOn: null },
+        { monthlyCents: 110_000, startsOn: dayIn(-10), endsOn: dayIn(29) },
+        { monthlyCents: 90_000, startsOn: dayIn(-100), endsOn: dayIn(-11) },
+      ],
+    });
+  });
+
+  test('an independent organization pays nobody', async () => {
+    expect(await ownBilling('independentAdmin', 'birch')).toMatchObject({ mspName: null, fee: null, history: [] });
+    const refused = await set('birch', { monthlyCents: 100, startsOn: dayIn(1) }, 'root');
+    expect(refused).toMatchObject({ status: 409, json: { code: 'fee.independent' } });
+  });
+
+  test('the list goes out as billing.csv, and that is in the log', async () => {
+    await addFee('cedar', dayIn(-10), 110_050);
+    await world.owner("update organizations set name = '=Oak()' where id = $1", [world.organizations.oak.id]);
+    const { status, text, headers } = await world.call(exportMspBilling, { as: 'mspAdmin' });
+    await world.owner("update organizations set name = 'Oak' where id = $1", [world.organizations.oak.id]);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toContain('billing.csv');
+    expect(text.split('\r\n')).toEqual([
+      '"Customer Name","Domain","Status","Monthly Fee (USD)","In Force From","Paying Since","Next Fee (USD)","Next Fee From"',
+      `"'=Oak()","oak.example","active","","","","",""`,
+      `"Cedar","cedar.example","active","1100.50","${dayIn(-10)}","${dayIn(-10)}","",""`,
+      '',
+    ]);
+    const [entry] = await world.owner<{ log: string }>(
+      'select log from audit_log order by occurred_at desc, seq desc limit 1',
+    );
+    expect(entry?.log).toBe('Exported the monthly fees of the organizations');
+  });
+});
+
+describe('months', () => {
+  test.each([
+    ['2027-03-31T10:00:00.000Z', '2027-02-28T10:00:00.000Z'],
+    ['2028-03-31T10:00:00.000Z', '2028-02-29T10:00:00.000Z'],
+    ['2027-01-15T00:00:00.000Z', '2026-12-15T00:00:00.000Z'],
+    ['2027-07-31T23:59:59.999Z', '2027-06-30T23:59:59.999Z'],
+  ])('a month before %s is %s', (now, before) => {
+    expect(monthAgo(new Date(now)).toISOString()).toBe(before);
+  });
+
+  test('a month ends a moment before the next one begins', () => {
+    const ends = monthEnds(new Date('2027-01-31T12:00:00.000Z'), 3).map((at) => at.toISOString());
+    expect(ends).toEqual(['2026-11-30T23:59:59.999Z', '2026-12-31T23:59:59.999Z', '2027-01-31T12:00:00.000Z']);
+  });
+});
+
+describe('who may see and set fees', () => {
+  test.each(['mspUser', 'mspAuditor', 'orgAdmin', 'orgAuditor'] as const)('not %s', async (as) => {
+    expect((await world.call(findMspBilling, { as })).status).toBe(403);
+    expect((await set('cedar', { monthlyCents: 1, startsOn: dayIn(1) }, as)).status).toBe(403);
+  });
+
+  test('an organization’s bill is for its administrator: not for its auditor, nor for the MSP, who has a page of its own', async () => {
+    for (const as of ['orgAuditor', 'employee', 'mspAdmin', 'mspUser'] as const) {
+      const reply = await world.call(findOrganizationBilling, { as, params: { id: world.organizations.cedar.id } });
+      expect(reply.status).toBe(403);
+    }
+  });
+
+  test('a root user belongs to no MSP that could be paid', async () => {
+    expect(await world.call(findMspBilling, { as: 'root' })).toMatchObject({
+      status: 404,
+      json: { code: 'msp.not_found' },
+    });
+  });
+});
+
+describe('whose fees they are', () => {
+  test('another MSP sees its own organizations alone, and can set no fee of ours', async () => {
+    await addFee('cedar', dayIn(-10), 110_000);
+    const theirs = await billing('foreignMspAdmin');
+    expect(theirs.organizations.map(({ name }) => name)).toEqual(['Pine']);
+    expect(theirs.revenue.monthlyCents).toBe(0);
+    const body = { monthlyCents: 1, startsOn: dayIn(1) };
+    expect(await set('cedar', body, 'foreignMspAdmin')).toMatchObject({
+      status: 404,
+      json: { code: 'organization.not_found' },
+    });
+  });
+
+  test('a sibling organization’s administrator reads nothing of ours', async () => {
+    const params = { id: world.organizations.cedar.id };
+    expect((await world.call(findOrganizationBilling, { as: 'siblingAdmin', params })).status).toBe(404);
+  });
+
+  test('deactivating an organization takes its fee out of the revenue at once', async () => {
+    await addFee('oak', dayIn(-100), 60_000);
+    const params = { id: world.organizations.oak.id };
+    expect((await world.call(organizationEndpoints.deactivateOrganization, { as: 'mspAdmin', params })).status).toBe(
+      200,
+    );
+    expect((await billing()).revenue).toMatchObject({ monthlyCents: 0, monthAgoCents: 60_000, changePercent: -100 });
+  });
+});
