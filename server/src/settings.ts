@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './kernel/loopback.ts';
 import { keptSecretTexts, type SecretTexts } from './kernel/secrets.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 
@@ -105,8 +106,6 @@ const shape = z.object({
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 /** What the process was started with. */
 export const environment: Environment = process.env;

@@ -1,12 +1,12 @@
 import type { SecondFactorMethod } from '@sentrywell/contract/auth.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import { isLoopback } from '../../kernel/loopback.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../../kernel/passwords.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
 import { openSession } from '../../kernel/session.ts';
 import { enterTenant, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
-import { listensOnLoopback } from '../../settings.ts';
 import { completeSignIn, type Opened, signInEntry } from './complete-sign-in.ts';
 import { type Account, type Credentials, findAccount, findCredentials, updatePasswordHash } from './queries.ts';
 import { beginSignIn, forgiveSignIn, tooManyAttempts } from './sign-in-throttle.ts';
@@ -77,7 +77,7 @@ async function recordFailure(door: Door, found: Found, email: string): Promise<v
 
 /** Why somebody who gave the right password may not come in. */
 function whyNot(credentials: Credentials, { settings }: Pick<Kernel, 'settings'>): Refusal | undefined {
-  if (credentials.isDemo && !listensOnLoopback(settings)) {
+  if (credentials.isDemo && !isLoopback(settings.host)) {
     return new Refusal('sign_in.demo_only_on_loopback');
   }
   if (!credentials.emailConfirmed) {
