@@ -49,10 +49,12 @@ export function createPen(doc: PDFKit.PDFDocument): Pen {
     widthOf,
     write: (text, { size, weight, color, ...style }, at) => {
       let { x } = at;
-      for (const run of runsOf(text, weight)) {
+      const runs = runsOf(text, weight);
+      for (const [index, run] of runs.entries()) {
         choose(run.font, size);
         doc.fillColor(color).text(run.text, x, at.y, { lineBreak: false, ...featuresOf(style) });
-        x += doc.widthOfString(run.text, featuresOf(style));
+        // Laying a text out is most of the work, so the last run is not measured for nothing.
+        x += index === runs.length - 1 ? 0 : doc.widthOfString(run.text, featuresOf(style));
       }
     },
     wrap: (text, style, width) => wrapLines(text, width, (part) => measured(part, style)),
