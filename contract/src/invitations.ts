@@ -58,7 +58,7 @@ export const invitationEndpoints = {
       /** Name of the MSP or organization the person joins, for the page's greeting. */
       inviter: z.string(),
     }),
-    refusals: ['invitation.not_found'],
+    refusals: ['invitation.not_found', 'request.too_many'],
   }),
   inviteOrganization: endpoint({
     method: 'POST',

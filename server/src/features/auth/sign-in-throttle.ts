@@ -70,8 +70,10 @@ export async function beginSignIn(
 /** The password was right. */
 export async function forgiveSignIn(db: TenantDb, attempt: Attempt): Promise<void> {
   const keys = keysOf(attempt);
-  await forgetAttempts(db, [keys.pair, keys.account]);
+  // In the order in which they are locked when an attempt begins.
+  await forgetAttempts(db, [keys.account]);
   await forgiveAttempt(db, keys.address);
+  await forgetAttempts(db, [keys.pair]);
 }
 
 /** The person is in: strangers' failures no longer slow them down here. */

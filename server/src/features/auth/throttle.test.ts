@@ -1,4 +1,5 @@
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { networkOf } from '../../kernel/throttle.ts';
@@ -105,20 +106,22 @@ describe('an account that strangers attack', () => {
 });
 
 describe('open calls', () => {
-  test('registrations, reset wishes and reset links are limited per address', async () => {
+  test('registrations, invitations, reset wishes and reset links are limited per address', async () => {
     const calls = [
       [registrationEndpoints.registerMsp, 30, { firstName: 'A', lastName: 'B', email: '', password: 'x', token: '' }],
       [passwordEndpoints.requestPasswordReset, 20, { email: 'nobody@nowhere.example' }],
       [passwordEndpoints.findPasswordReset, 60, { token: 'a'.repeat(20) }],
+      [invitationEndpoints.findInvitation, 120, undefined],
     ] as const;
     for (const [endpoint, limit, body] of calls) {
+      const sent = body === undefined ? { params: { token: 'a'.repeat(20) } } : { body };
       for (let count = 0; count < limit; count += 1) {
-        expect((await world.call(endpoint, { body, headers: from('203.0.113.9') })).status).not.toBe(429);
+        expect((await world.call(endpoint, { ...sent, headers: from('203.0.113.9') })).status).not.toBe(429);
       }
-      const over = await world.call(endpoint, { body, headers: from('203.0.113.9') });
+      const over = await world.call(endpoint, { ...sent, headers: from('203.0.113.9') });
       expect(over).toMatchObject({ status: 429, json: { code: 'request.too_many' } });
       expect(retryAfter(over)).toBeGreaterThan(3_500);
-      expect((await world.call(endpoint, { body, headers: from('203.0.113.10') })).status).not.toBe(429);
+      expect((await world.call(endpoint, { ...sent, headers: from('203.0.113.10') })).status).not.toBe(429);
     }
   });
 

@@ -2,19 +2,21 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
 import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { limitOpenCalls } from '../../kernel/throttle.ts';
 import { findOpenInvitation, type FoundInvitation } from './queries.ts';
 
 /** Looks an invitation up; looking never uses it. Whatever is wrong with the token, the answer is the same 404. */
 export async function findInvitation(
   door: Door,
-  { clock }: Pick<Kernel, 'clock'>,
+  kernel: Pick<Kernel, 'clock' | 'settings'>,
   token: string,
 ): Promise<Pick<FoundInvitation, 'email' | 'kind'> & { inviter: string }> {
+  await limitOpenCalls(door, kernel, { what: 'find_invitation', limit: 120, windowSeconds: 3_600 });
   const tenantId = tenantOfSecret(token);
   const found =
     tenantId === undefined
       ? undefined
-      : await door.enter(tenantId, (db) => findOpenInvitation(db, hashSecret(token), clock.now()));
+      : await door.enter(tenantId, (db) => findOpenInvitation(db, hashSecret(token), kernel.clock.now()));
   if (found === undefined) {
     throw new Refusal('invitation.not_found');
   }
