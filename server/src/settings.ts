@@ -110,19 +110,22 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What the process was started with. */
 export const environment: Environment = process.env;
 
-/** @throws StartFailure that names the setting and what is wrong with it. */
-export function readSettings(environment: Environment): Settings {
+type Environmental = z.output<typeof shape>;
+
+function parsed(given: Environment): Environmental {
   // An empty variable is the same as none: that is how people switch one off.
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  const result = shape.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')),
   );
-  const result = shape.safeParse(given);
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0] ?? 'A setting');
     throw new StartFailure(`The setting ${name} is not usable: ${issue?.message ?? 'unknown reason'}.`);
   }
-  const env = result.data;
+  return result.data;
+}
+
+function mustFitTogether(env: Environmental): void {
   for (const origin of env.WEB_ORIGINS) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new StartFailure(
@@ -133,6 +136,12 @@ export function readSettings(environment: Environment): Settings {
   if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
     throw new StartFailure('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
   }
+}
+
+/** @throws StartFailure that names the setting and what is wrong with it. */
+export function readSettings(given: Environment): Settings {
+  const env = parsed(given);
+  mustFitTogether(env);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   return {
     host: env.HOST,
@@ -166,31 +175,29 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-export function listensOnLoopback(settings: Pick<Settings, 'host'>): boolean {
-  return isLoopback(settings.host);
-}
+const secretTexts = z.object({
+  PASSWORD_PEPPER: z.string().optional(),
+  DATABASE_APP_PASSWORD: z.string().optional(),
+  ENCRYPTION_KEY: z.string().optional(),
+  AUDIT_SIGNING_KEY: z.string().optional(),
+});
 
 /** SECRETS_FILE, else the single variables, else (only with the embedded database) a set kept in the data folder. */
-export function readSecretTexts(environment: Environment, settings: Settings, production: boolean): SecretTexts {
-  const file = environment['SECRETS_FILE'];
+export function readSecretTexts(given: Environment, settings: Settings, production: boolean): SecretTexts {
+  const file = given['SECRETS_FILE'];
   if (file !== undefined && file !== '') {
     if (!existsSync(file)) {
       throw new StartFailure(`SECRETS_FILE names ${file}, but there is no such file.`);
     }
     try {
-      return JSON.parse(readFileSync(file, 'utf8')) as SecretTexts;
+      return secretTexts.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch {
       throw new StartFailure(`SECRETS_FILE names ${file}, but it could not be read as JSON.`);
     }
   }
-  const single: SecretTexts = {
-    PASSWORD_PEPPER: environment['PASSWORD_PEPPER'],
-    DATABASE_APP_PASSWORD: environment['DATABASE_APP_PASSWORD'],
-    ENCRYPTION_KEY: environment['ENCRYPTION_KEY'],
-    AUDIT_SIGNING_KEY: environment['AUDIT_SIGNING_KEY'],
-  };
-  const given = Object.values(single).some((text) => text !== undefined && text !== '');
-  return given || production || settings.databaseUrl !== undefined ? single : keptSecretTexts(settings.dataFolder);
+  const single = secretTexts.parse(given);
+  const isGiven = Object.values(single).some((text) => text !== undefined && text !== '');
+  return isGiven || production || settings.databaseUrl !== undefined ? single : keptSecretTexts(settings.dataFolder);
 }
 
 export type { Environment };

@@ -130,19 +130,24 @@ async function mustBeRestricted(app: pg.ClientConfig): Promise<void> {
   });
 }
 
-function asStartFailure(error: unknown, settings: Settings): unknown {
-  if (error instanceof StartFailure || settings.databaseUrl === undefined) {
+function asStartFailure(error: unknown, { databaseUrl }: Settings): unknown {
+  if (error instanceof StartFailure || !(error instanceof Error) || databaseUrl === undefined) {
     return error;
   }
-  const where = new URL(settings.databaseUrl).host;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (isUnavailable(error) || (error instanceof Error && /timeout/i.test(error.message))) {
-    return new StartFailure(`The database at ${where} cannot be reached. Is it running, and is DATABASE_URL right?`);
+  const sentence = sentenceFor(error, new URL(databaseUrl).host);
+  return sentence === undefined ? error : new StartFailure(sentence);
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  '28P01': 'refused the sign-in. Check the user and password in DATABASE_URL.',
+  '28000': 'refused the sign-in. Check the user and password in DATABASE_URL.',
+  '3D000': 'does not have the database that DATABASE_URL names.',
+};
+
+function sentenceFor(error: Error, where: string): string | undefined {
+  if (isUnavailable(error) || /timeout/i.test(error.message)) {
+    return `The database at ${where} cannot be reached. Is it running, and is DATABASE_URL right?`;
   }
-  if (code === '28P01' || code === '28000') {
-    return new StartFailure(
-      `The database at ${where} refused the sign-in. Check the user and password in DATABASE_URL.`,
-    );
-  }
-  return code === '3D000' ? new StartFailure(`The database named in DATABASE_URL does not exist at ${where}.`) : error;
+  const known = 'code' in error ? sentences[String(error.code)] : undefined;
+  return known === undefined ? undefined : `The database at ${where} ${known}`;
 }

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { asSchemaOwner } from '../kernel/owner.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { StartFailure } from '../kernel/start-failure.ts';
-import { listensOnLoopback, type Settings } from '../settings.ts';
+import { isLoopback } from '../kernel/loopback.ts';
+import type { Settings } from '../settings.ts';
 import type { StartedDatabase } from '../start-database.ts';
 import { currentPolicies } from './assessment-plan.ts';
 import { demoSignIns, loadDemo } from './load-demo.ts';
@@ -59,7 +60,7 @@ type Holds = 'nothing' | 'demo' | 'real';
 
 /** @throws StartFailure where the demo was asked for and can't be. */
 function isWanted(settings: Settings, { embedded }: StartedDatabase, holds: Holds): boolean {
-  const loopback = listensOnLoopback(settings);
+  const loopback = isLoopback(settings.host);
   if (settings.demo !== 'on') {
     return loopback && embedded && holds !== 'real';
   }

@@ -27,18 +27,26 @@ export function audit(db: TenantDb, record: AuditRecord): void {
   const { actor, entries } = stateOf(db);
   const by = record.by ?? { userId: actor?.userId ?? null, name: actor?.name ?? 'System' };
   entries.push({
-    organizationId: record.organizationId === undefined ? organizationOf(db) : record.organizationId,
+    organizationId: organizationOf(db, record),
     category: record.category,
     log: record.log.slice(0, longest.log),
     userName: by.name.slice(0, longest.userName),
     actorUserId: by.userId,
-    targetType: record.target?.type ?? null,
-    targetId: record.target === undefined ? null : String(record.target.id).slice(0, longest.targetId),
+    ...targetOf(record),
     result: record.result ?? 'success',
   });
 }
 
-function organizationOf(db: TenantDb): number | null {
+function targetOf({ target }: AuditRecord): { targetType: string | null; targetId: string | null } {
+  return target === undefined
+    ? { targetType: null, targetId: null }
+    : { targetType: target.type, targetId: String(target.id).slice(0, longest.targetId) };
+}
+
+function organizationOf(db: TenantDb, { organizationId }: AuditRecord): number | null {
+  if (organizationId !== undefined) {
+    return organizationId;
+  }
   return 'organizationId' in db && typeof db.organizationId === 'number' ? db.organizationId : null;
 }
 

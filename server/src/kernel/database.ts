@@ -149,10 +149,10 @@ async function inTransaction<Result>(
     throw asRefusal(error);
   });
   // Statements sent ahead: their errors surface when the transaction is used, and are kept here until then.
-  let failed: unknown;
+  let failed: Error | undefined;
   const ahead = (text: string) => {
     client.query(text).catch((error: unknown) => {
-      failed ??= error;
+      failed ??= error instanceof Error ? error : new Error(String(error));
     });
   };
   let broken = false;

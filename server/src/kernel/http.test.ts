@@ -137,20 +137,22 @@ describe('10,000 seeded malformed requests', () => {
     const failures: string[] = [];
     await fastCheck.assert(
       fastCheck.asyncProperty(
-        fastCheck.nat(endpoints.length - 1),
-        fastCheck.constantFrom(...people),
-        junkText,
-        fastCheck.dictionary(
-          fastCheck.constantFrom('orgId', 'uuid', 'expectedDomain', 'search', 'from', 'to', 'cursor', 'limit', 'x'),
+        fastCheck.tuple(
+          fastCheck.nat(endpoints.length - 1),
+          fastCheck.constantFrom(...people),
           junkText,
-          { maxKeys: 3 },
+          fastCheck.dictionary(
+            fastCheck.constantFrom('orgId', 'uuid', 'expectedDomain', 'search', 'from', 'to', 'cursor', 'limit', 'x'),
+            junkText,
+            { maxKeys: 3 },
+          ),
+          fastCheck.dictionary(
+            fastCheck.constantFrom('email', 'role', 'tenantIds', 'token', 'password', 'name', 'id', 'firstName'),
+            junk,
+            { maxKeys: 4 },
+          ),
         ),
-        fastCheck.dictionary(
-          fastCheck.constantFrom('email', 'role', 'tenantIds', 'token', 'password', 'name', 'id', 'firstName'),
-          junk,
-          { maxKeys: 4 },
-        ),
-        async (index, as, param, query, body) => {
+        async ([index, as, param, query, body]) => {
           const endpoint = endpoints[index];
           if (endpoint === undefined) {
             return;

@@ -128,21 +128,28 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, webOrigins: R
 
 /** Security rule 16: an exact allowed Origin, no cross-site fetch, and a JSON content type on every write. */
 function refuseForeignWrites(request: FastifyRequest, allowed: ReadonlySet<string>, settings: Settings): void {
-  const { origin } = request.headers;
-  const site = request.headers['sec-fetch-site'];
-  const sites = settings.webOrigins.length === 0 ? ['same-origin'] : ['same-origin', 'same-site', 'cross-site'];
-  const ownHost = origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.headers.host;
-  if (
-    origin === undefined ||
-    !(allowed.has(origin) || ownHost) ||
-    (site !== undefined && !sites.includes(String(site)))
-  ) {
+  if (!comesFromOurPage(request, allowed, settings)) {
     throw new Refusal('request.foreign_origin');
   }
   const type = request.headers['content-type'];
   if (type === undefined || !/^application\/json(;\s*charset=utf-8)?$/i.test(type)) {
     throw new Refusal('request.wrong_type');
   }
+}
+
+function comesFromOurPage(
+  { headers }: FastifyRequest,
+  allowed: ReadonlySet<string>,
+  { webOrigins }: Pick<Settings, 'webOrigins'>,
+): boolean {
+  const { origin } = headers;
+  if (origin === undefined) {
+    return false;
+  }
+  const site = String(headers['sec-fetch-site'] ?? 'same-origin');
+  const sites = webOrigins.length === 0 ? ['same-origin'] : ['same-origin', 'same-site'];
+  const isOwnHost = URL.canParse(origin) && new URL(origin).host === headers.host;
+  return (allowed.has(origin) || isOwnHost) && sites.includes(site);
 }
 
 function codeOf(error: FastifyError): ErrorCode {

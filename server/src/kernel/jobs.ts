@@ -60,100 +60,107 @@ function backOffSeconds(attempts: number): number {
   return Math.min(3_600, 10 * 2 ** Math.min(attempts, 9));
 }
 
-export function createJobs({
-  database,
-  clock,
-  log,
-}: {
+type Parts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: { readonly warn: (details: object, message: string) => void };
-}): Jobs {
-  const handlers = new Map<string, JobHandler>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> | undefined;
-  let again = false;
-  const plain = <Result>(work: (sql: SqlTag) => Promise<Result>) =>
-    database.transaction({ opening: [], waitsForCommit: () => true }, ({ sql }) => work(sql));
+};
+type Runner = Parts & { readonly handlers: ReadonlyMap<string, JobHandler> };
 
-  const runOne = async (job: JobRow): Promise<boolean> => {
-    const handler = handlers.get(job.kind);
-    try {
-      if (handler === undefined) {
-        throw new Error(`no handler for jobs of kind ${job.kind}`);
-      }
-      await handler({
-        tenantId: job.tenantId,
-        payload: job.payload,
-        attempts: job.attempts,
-        enter: (work) => inTenant(database, { tenantId: job.tenantId, origin: noOrigin }, (db) => work(asJob(db))),
-      });
-      await plain((sql) => sql`delete from jobs where bucket = ${job.bucket} and id = ${job.id}`);
-      return true;
-    } catch (error) {
-      log.warn(
-        { err: error, kind: job.kind, attempts: job.attempts },
-        'a background job failed and will be tried again',
-      );
-      const next = new Date(clock.now().getTime() + backOffSeconds(job.attempts) * 1_000);
-      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-      await plain(
-        (
-          sql,
-        ) => sql`update jobs set attempts = attempts + 1, locked_until = null, run_at = ${next}, last_error = ${reason}
-        where bucket = ${job.bucket} and id = ${job.id}`,
-      );
-      return false;
-    }
-  };
+/** Jobs belong to no tenant's rows: their table is read without one. */
+function plainly<Result>({ database }: Parts, work: (sql: SqlTag) => Promise<Result>): Promise<Result> {
+  return database.transaction({ opening: [], waitsForCommit: () => true }, ({ sql }) => work(sql));
+}
 
-  const takeDue = async (): Promise<JobRow[]> => {
-    const now = clock.now();
-    const due = await plain(
-      (sql) => sql<{ bucket: number }>`
-      select distinct bucket from jobs where run_at <= ${now} and (locked_until is null or locked_until < ${now})`,
+async function handleJob({ database, handlers }: Runner, { kind, tenantId, payload, attempts }: JobRow): Promise<void> {
+  const handler = handlers.get(kind);
+  if (handler === undefined) {
+    throw new Error(`no handler for jobs of kind ${kind}`);
+  }
+  await handler({
+    tenantId,
+    payload,
+    attempts,
+    enter: (work) => inTenant(database, { tenantId, origin: noOrigin }, (db) => work(asJob(db))),
+  });
+}
+
+/** @returns whether it succeeded; a job that failed is put back for later. */
+async function runOne(runner: Runner, job: JobRow): Promise<boolean> {
+  const { bucket, id, kind, attempts } = job;
+  try {
+    await handleJob(runner, job);
+    await plainly(runner, (sql) => sql`delete from jobs where bucket = ${bucket} and id = ${id}`);
+    return true;
+  } catch (error) {
+    runner.log.warn({ err: error, kind, attempts }, 'a background job failed and will be tried again');
+    const next = new Date(runner.clock.now().getTime() + backOffSeconds(attempts) * 1_000);
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    await plainly(
+      runner,
+      (
+        sql,
+      ) => sql`update jobs set attempts = attempts + 1, locked_until = null, run_at = ${next}, last_error = ${reason}
+        where bucket = ${bucket} and id = ${id}`,
     );
-    const taken: JobRow[] = [];
-    for (const { bucket } of due) {
-      taken.push(
-        ...(await plain(
-          (sql) => sql<JobRow>`
-        update jobs set locked_until = ${new Date(now.getTime() + lockSeconds * 1_000)}
+    return false;
+  }
+}
+
+/** Takes what is due and not taken, bucket by bucket: on Citus SKIP LOCKED works inside one bucket only. */
+async function takeDue(parts: Parts): Promise<JobRow[]> {
+  const now = parts.clock.now();
+  const until = new Date(now.getTime() + lockSeconds * 1_000);
+  const due = await plainly(
+    parts,
+    (sql) => sql<{ bucket: number }>`select distinct bucket from jobs
+      where run_at <= ${now} and (locked_until is null or locked_until < ${now})`,
+  );
+  const taken: JobRow[] = [];
+  for (const { bucket } of due) {
+    const rows = await plainly(
+      parts,
+      (sql) => sql<JobRow>`update jobs set locked_until = ${until}
         where bucket = ${bucket} and id in (
           select id from jobs where bucket = ${bucket} and run_at <= ${now} and (locked_until is null or locked_until < ${now})
           order by run_at, id limit 10 for update skip locked)
         returning bucket, id, tenant_id, kind, payload, attempts`,
-        )),
-      );
-    }
-    return taken;
-  };
+    );
+    taken.push(...rows);
+  }
+  return taken;
+}
 
-  const runDue = async (): Promise<number> => {
-    let succeeded = 0;
-    for (let jobs = await takeDue(); jobs.length > 0; jobs = await takeDue()) {
-      const results = await Promise.all(jobs.map(runOne));
-      succeeded += results.filter(Boolean).length;
-    }
-    return succeeded;
-  };
+async function runDue(runner: Runner): Promise<number> {
+  let succeeded = 0;
+  for (let jobs = await takeDue(runner); jobs.length > 0; jobs = await takeDue(runner)) {
+    const results = await Promise.all(jobs.map((job) => runOne(runner, job)));
+    succeeded += results.filter(Boolean).length;
+  }
+  return succeeded;
+}
+
+export function createJobs(parts: Parts): Jobs {
+  const handlers = new Map<string, JobHandler>();
+  const runner: Runner = { ...parts, handlers };
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> | undefined;
+  let again = false;
 
   const tick = (): void => {
     if (running !== undefined) {
       again = true;
       return;
     }
-    running = runDue().catch((error: unknown) => {
-      log.warn({ err: error }, 'background jobs could not be taken');
-      return 0;
-    });
-    void running.finally(() => {
-      running = undefined;
-      if (again) {
-        again = false;
-        tick();
-      }
-    });
+    running = runDue(runner)
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'background jobs could not be taken'))
+      .finally(() => {
+        running = undefined;
+        if (again) {
+          again = false;
+          tick();
+        }
+      });
   };
 
   return {
@@ -170,6 +177,6 @@ export function createJobs({
       again = false;
       await running;
     },
-    runDue,
+    runDue: () => runDue(runner),
   };
 }

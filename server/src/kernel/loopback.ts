@@ -1,4 +1,4 @@
-/** Whether only programs on this machine can reach a server that listens on the host. */
+/** Whether an address to listen on is reached from the machine itself only. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -15,7 +15,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
 function parametersOf(schema: z.ZodType, place: 'path' | 'query'): object[] {
   const described = schemaOf(schema, 'input');
   const properties = 'properties' in described && typeof described.properties === 'object' ? described.properties : {};
-  const required = 'required' in described && Array.isArray(described.required) ? described.required : [];
+  const required = 'required' in described && Array.isArray(described.required) ? described.required.map(String) : [];
   return Object.entries(properties ?? {}).map(([name, value]) => ({
     name,
     in: place,

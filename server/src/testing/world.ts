@@ -158,39 +158,44 @@ export async function buildWorld({ environment = {}, logFile }: WorldOptions = {
   return world;
 }
 
-async function call(kernel: Kernel, people: World['people'], endpoint: Endpoint, options: CallOptions): Promise<Reply> {
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: CallOptions): string {
   const pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(options.params?.[name] ?? '')),
+    encodeURIComponent(String(params[name] ?? '')),
   );
-  const query = new URLSearchParams(
-    Object.entries(options.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-  );
-  const cookie = options.cookie ?? (options.as === undefined ? '' : people[options.as].cookie);
-  const writes = endpoint.method === 'POST';
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  ).toString();
+  return search === '' ? pathname : `${pathname}?${search}`;
+}
+
+function headersOf(kernel: Kernel, endpoint: Endpoint, cookie: string): Record<string, string> {
+  return {
+    host: 'localhost:3000',
+    ...(endpoint.method === 'POST' ? { origin: kernel.settings.publicUrl, 'content-type': 'application/json' } : {}),
+    ...(cookie === '' ? {} : { cookie: `sid=${cookie}` }),
+  };
+}
+
+async function call(kernel: Kernel, people: World['people'], endpoint: Endpoint, options: CallOptions): Promise<Reply> {
+  const { as, body } = options;
+  const cookie = options.cookie ?? (as === undefined ? '' : people[as].cookie);
   const reply = await kernel.app.inject({
     method: endpoint.method,
-    url: query.size === 0 ? pathname : `${pathname}?${query}`,
-    headers: {
-      host: 'localhost:3000',
-      ...(writes ? { origin: kernel.settings.publicUrl, 'content-type': 'application/json' } : {}),
-      ...(cookie === '' ? {} : { cookie: `sid=${cookie}` }),
-      ...options.headers,
-    },
-    ...(options.body === undefined
-      ? {}
-      : { payload: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+    url: addressOf(endpoint, options),
+    headers: { ...headersOf(kernel, endpoint, cookie), ...options.headers },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json');
-  const set = reply.cookies.find(({ name }) => name === 'sid');
   return {
     status: reply.statusCode,
     json: isJson ? (reply.json() as unknown) : undefined,
     text: reply.payload,
     headers: reply.headers,
-    cookie: set?.value,
+    cookie: reply.cookies.find(({ name }) => name === 'sid')?.value,
   };
 }
 
+type Place = { readonly tenantId: number; readonly organizationId: number | null };
 type Populated = Pick<World, 'people' | 'organizations' | 'msps'>;
 
 async function populate(owner: pg.Client, passwordHash: string): Promise<Populated> {
@@ -201,19 +206,18 @@ async function populate(owner: pg.Client, passwordHash: string): Promise<Populat
   for (const [key, msp] of Object.entries(organizationsOf) as [OrganizationKey, 'harbor' | 'lake' | null][]) {
     organizations[key] = await insertOrganization(owner, key, msp === null ? null : msps[msp]);
   }
+  const places: Readonly<Record<string, Place>> = {
+    platform: { tenantId: 1, organizationId: null },
+    harbor: { tenantId: harbor, organizationId: null },
+    lake: { tenantId: lake, organizationId: null },
+    ...Object.fromEntries(
+      Object.entries(organizations).map(([key, { id, tenantId }]) => [key, { tenantId, organizationId: id }]),
+    ),
+  };
   const people = {} as Record<PersonKey, Person>;
   for (const [key, spec] of Object.entries(specs) as [PersonKey, PersonSpec][]) {
-    const organization =
-      spec.at === 'platform' || spec.at === 'harbor' || spec.at === 'lake' ? undefined : organizations[spec.at];
-    const tenantId = organization?.tenantId ?? (spec.at === 'platform' ? 1 : msps[spec.at as 'harbor' | 'lake']);
-    people[key] = await insertPerson(owner, {
-      key,
-      spec,
-      tenantId,
-      organizationId: organization?.id ?? null,
-      assigned: organizations.cedar.id,
-      passwordHash,
-    });
+    const place = places[spec.at] as Place;
+    people[key] = await insertPerson(owner, { key, spec, ...place, assigned: organizations.cedar.id, passwordHash });
   }
   return { people, organizations, msps };
 }
