@@ -22,7 +22,7 @@ const heading: Style = { size: 14, weight: 700, color: ink };
 const strong: Style = { size: 10, weight: 600, color: ink };
 const plain: Style = { size: 9.5, weight: 400, color: ink };
 const small: Style = { size: 8.5, weight: 400, color: muted };
-const cited: Style = { size: 8.5, weight: 400, color: ink, evenFigures: true };
+const cited: Style = { size: 8.5, weight: 400, color: ink };
 const label: Style = { size: 8.5, weight: 600, color: muted };
 
 const verdicts: Readonly<Record<Verdict, { readonly name: string; readonly color: string }>> = {
@@ -106,7 +106,7 @@ function writeFront(writer: Writer, { organization, assessment }: ReportInput): 
     writer.text('Security Risk Assessment', title),
     writer.text('Google Workspace settings compared with best practice', { ...plain, color: muted }),
     writer.gap(14),
-    ...facts.map(([name, value]) => pair(writer, name, value, { ...plain, evenFigures: true })),
+    ...facts.map(([name, value]) => pair(writer, name, value)),
     writer.gap(14),
     summary(writer, assessment),
     writer.gap(10),

@@ -1,12 +1,6 @@
 import { type FontName, fontFile, runsOf, type Weight } from './report-fonts.ts';
 
-export type Style = {
-  readonly size: number;
-  readonly weight: Weight;
-  readonly color: string;
-  /** Figures of one width: numbers such as 3.1.4.1 are spaced evenly. */
-  readonly evenFigures?: true;
-};
+export type Style = { readonly size: number; readonly weight: Weight; readonly color: string };
 
 export type Pen = {
   readonly widthOf: (text: string, style: Style) => number;
@@ -15,10 +9,6 @@ export type Pen = {
   /** @returns lines no wider than `width`. A word that is wider by itself (a long list, a token) is cut. */
   readonly wrap: (text: string, style: Style, width: number) => readonly string[];
 };
-
-function featuresOf({ evenFigures }: Pick<Style, 'evenFigures'>): { features?: 'tnum'[] } {
-  return evenFigures === undefined ? {} : { features: ['tnum'] };
-}
 
 export function createPen(doc: PDFKit.PDFDocument): Pen {
   const registered = new Set<FontName>();
@@ -29,32 +19,30 @@ export function createPen(doc: PDFKit.PDFDocument): Pen {
     }
     doc.font(font).fontSize(size);
   };
-  const widthOf: Pen['widthOf'] = (text, { size, weight, ...style }) => {
+  const widthOf: Pen['widthOf'] = (text, { size, weight }) => {
     let width = 0;
     for (const run of runsOf(text, weight)) {
       choose(run.font, size);
-      width += doc.widthOfString(run.text, featuresOf(style));
+      width += doc.widthOfString(run.text);
     }
     return width;
   };
   // The same words come again and again; laying one out costs far more than looking it up.
   const widths = new Map<string, number>();
   const measured: Pen['widthOf'] = (word, style) => {
-    const key = `${style.size} ${style.weight} ${style.evenFigures ?? false} ${word}`;
+    const key = `${style.size} ${style.weight} ${word}`;
     const width = widths.get(key) ?? widthOf(word, style);
     widths.set(key, width);
     return width;
   };
   return {
     widthOf,
-    write: (text, { size, weight, color, ...style }, at) => {
+    write: (text, { size, weight, color }, at) => {
       let { x } = at;
-      const runs = runsOf(text, weight);
-      for (const [index, run] of runs.entries()) {
+      for (const run of runsOf(text, weight)) {
         choose(run.font, size);
-        doc.fillColor(color).text(run.text, x, at.y, { lineBreak: false, ...featuresOf(style) });
-        // Laying a text out is most of the work, so the last run is not measured for nothing.
-        x += index === runs.length - 1 ? 0 : doc.widthOfString(run.text, featuresOf(style));
+        doc.fillColor(color).text(run.text, x, at.y, { lineBreak: false });
+        x += doc.widthOfString(run.text);
       }
     },
     wrap: (text, style, width) => wrapLines(text, width, (part) => measured(part, style)),
