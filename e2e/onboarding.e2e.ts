@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test';
 import { linkIn, newestMailTo, people, signIn } from './people.ts';
 
 /** The main job of the product: an MSP brings in a clinic, and the clinic sees its first assessment. */
-test('an MSP admin invites a clinic, which registers, connects its Workspace and sees its score', async ({ page, browser }) => {
+test('an MSP admin invites a clinic, which registers, connects its Workspace and sees its score', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, people.mspAdmin);
   await page.goto('/msp/tenants');
   await page.getByRole('button', { name: 'Invite Organization' }).click();

@@ -1,4 +1,3 @@
-import type { Access } from './endpoint.ts';
 import { type Role, type MspRole, type OrganizationRole, mspRoles, organizationRoles, roles } from './permissions.ts';
 
 /**
@@ -61,17 +60,6 @@ export function reachesOrganization(subject: Subject, organization: ReachableOrg
     return false;
   }
   return hasScope(subject, 'msp', -1) || hasScope(subject, 'organization', organization.id);
-}
-
-/** Does the person's role allow the call? For an organization's call `reachesOrganization` is asked besides. */
-export function roleAllows(subject: Subject | undefined, access: Access): boolean {
-  if (access.kind === 'open') {
-    return true;
-  }
-  if (subject === undefined) {
-    return false;
-  }
-  return access.kind === 'person' || holdsOneOf(subject, access.roles);
 }
 
 const dashboardRoles: readonly Role[] = [...mspRoles, 'ORG_ADMIN', 'SECURITY_ANALYST', 'ORG_AUDITOR'];

@@ -52,6 +52,11 @@ function withLiterals({ strings, values }: Fragment): string {
   return strings.map((text, index) => (index < values.length ? text + literal(values[index]) : text)).join('');
 }
 
+/** The COPY statement of an order. */
+export function copyText({ query, options }: { readonly query: Fragment; readonly options: string }): string {
+  return `copy (${withLiterals(query)}) to stdout with (${options})`;
+}
+
 const atOnce = 4;
 let running = 0;
 
@@ -62,7 +67,7 @@ let running = 0;
 export async function copyOut(
   database: Database,
   view: CopyView,
-  { query, options }: { readonly query: Fragment; readonly options: string },
+  order: { readonly query: Fragment; readonly options: string },
   through: Transform,
 ): Promise<Readable> {
   if (running >= atOnce) {
@@ -82,7 +87,7 @@ export async function copyOut(
     if (view.organizationId !== undefined) {
       await client.query(`set local app.organization_id = '${view.organizationId}'`);
     }
-    const source = client.query(copyTo(`copy (${withLiterals(query)}) to stdout with (${options})`));
+    const source = client.query(copyTo(copyText(order)));
     pipeline(source, through, () => void end());
     return through;
   } catch (error) {

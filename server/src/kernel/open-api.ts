@@ -25,7 +25,8 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): object[] {
 }
 
 function operationOf(endpoint: Endpoint): object {
-  const refusals = [...new Set(endpoint.refusals.map((code) => errors[code].status))].map((status) => [
+  const statuses = [...new Set(endpoint.refusals.map((code) => errors[code].status))];
+  const refusals = statuses.map((status): [string, object] => [
     String(status),
     { description: endpoint.refusals.filter((code) => errors[code].status === status).join(', ') },
   ]);

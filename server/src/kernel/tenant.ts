@@ -25,8 +25,6 @@ export type OrganizationDb = TenantDb & {
 /** A background job's look into the tenant it was queued for. */
 export type JobDb = TenantDb & { readonly [brand]: 'job' };
 
-export type AnyDb = OpenDb | PersonDb | MspDb | OrganizationDb | JobDb;
-
 export { noOrigin, type Origin };
 
 type State = {
