@@ -18,7 +18,7 @@ import { reducePolicies } from '../features/sra/reduce-policies.ts';
 import { complianceScore, countVerdicts } from '../features/sra/score.ts';
 import { packPolicies } from '../features/sra/stored-policies.ts';
 import { type AssessmentPlan, assessmentPlans, policiesAtRun } from './assessment-plan.ts';
-import { daysBefore, minute, monthStart, spread } from './demo-time.ts';
+import { daysBefore, inOfficeHours, minute, monthStart, spread } from './demo-time.ts';
 
 /** Judged as the product judges what Google sends. */
 export type JudgedRun = {
@@ -39,12 +39,22 @@ async function judge(name: string, at: Date, policies: readonly Policy[]): Promi
 
 /** When the runs of a month took place. What this month brought is less than 30 days old, what came before is older. */
 function momentsOf(now: Date, monthsAgo: number, count: number): Date[] {
-  const from = monthStart(now, monthsAgo);
+  const start = monthStart(now, monthsAgo);
   if (monthsAgo === 0) {
-    return spread(new Date(Math.max(from.getTime(), daysBefore(now, 29).getTime())), now, count);
+    return atWork(new Date(Math.max(start.getTime(), daysBefore(now, 29).getTime())), now, count);
   }
   const end = Math.min(monthStart(now, monthsAgo - 1).getTime(), daysBefore(now, 31).getTime());
-  return spread(from, new Date(Math.max(end, from.getTime() + 10 * minute)), count);
+  return atWork(start, new Date(Math.max(end, start.getTime() + 10 * minute)), count);
+}
+
+/** Spread over the span, in office hours where the span holds them. */
+function atWork(from: Date, to: Date, count: number): Date[] {
+  return spread(from, to, count)
+    .map((at, index) => {
+      const inHours = inOfficeHours(at, ((index * 5) % 9) / 9);
+      return inHours > from && inHours < to ? inHours : at;
+    })
+    .sort((one, other) => one.getTime() - other.getTime());
 }
 
 /** The runs of all organizations in the order in which they took place: first everybody's first run of a month. */

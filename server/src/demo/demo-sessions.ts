@@ -60,7 +60,10 @@ function exactly(
     const share = Math.round((hours * hour * (weights[index] ?? 0)) / sum);
     const length = index === userIds.length - 1 ? left : share;
     left -= length;
-    const startedAt = new Date(start + Math.floor(random() * (end - start - length)));
+    const chosen = new Date(start + Math.floor(random() * (end - start - length)));
+    const inHours = inOfficeHours(chosen, random());
+    // At the ends of the window office hours may lie outside it.
+    const startedAt = inHours.getTime() < start || inHours.getTime() > end - length ? chosen : inHours;
     return { userId, startedAt, endedAt: new Date(startedAt.getTime() + length), ...workplaceOf(userId) };
   });
 }

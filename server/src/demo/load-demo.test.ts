@@ -4,7 +4,14 @@ import { dashboardEndpoints } from '@sentrywell/contract/dashboard.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createWorkspaces } from '../../../emulator/workspaces.ts';
+import { catalogue } from '../features/sra/catalogue.ts';
+import { evaluatePolicies } from '../features/sra/evaluate-policies.ts';
+import { parsePolicyPage } from '../features/sra/policy-shape.ts';
+import { reducePolicies } from '../features/sra/reduce-policies.ts';
+import { complianceScore } from '../features/sra/score.ts';
 import { buildDemoWorld, type DemoWorld } from '../testing/demo-world.ts';
+import { currentPolicies } from './assessment-plan.ts';
 import { demoSignIns } from './load-demo.ts';
 
 const harborviewAdmin = 'admin@harborview.example';
@@ -150,6 +157,27 @@ describe('what the demo holds', () => {
     expect(newest?.score).toBe(assessmentScore(policies.map(({ verdict }) => verdict)));
   });
 
+  test('a new assessment finds in the emulator what the newest stored one says', async () => {
+    const workspaces = createWorkspaces(currentPolicies);
+    const stored = await demo.owner<{ domain_name: string; score: string; open: string }>(`
+      select distinct on (o.id) o.domain_name, a.score, a.partial + a.non_compliant as open
+      from assessments a join organizations o on o.id = a.organization_id
+      order by o.id, a.assessed_at desc`);
+    expect(stored).toHaveLength(18);
+    for (const { domain_name, score, open } of stored) {
+      const read = parsePolicyPage(JSON.stringify({ policies: workspaces.of(domain_name).policies() }));
+      const policies = 'page' in read ? read.page.policies : [];
+      const options = { catalogue, tier: 1, now: new Date() } as const;
+      const verdicts = evaluatePolicies(reducePolicies(policies, { catalogue }), options).map(({ verdict }) => verdict);
+      const failing = verdicts.filter((verdict) => verdict === 'partial' || verdict === 'non-compliant');
+      expect({ domain_name, score: complianceScore(verdicts), open: failing.length }).toEqual({
+        domain_name,
+        score: Number(score),
+        open: Number(open),
+      });
+    }
+  });
+
   test('what an organization pays has a history', async () => {
     const cedar = await idOf(demo, 'cedarclinic.example');
     const { json } = await demo.call(billingEndpoints.findOrganizationBilling, 'admin@cedarclinic.example', {
@@ -177,6 +205,19 @@ describe('what the demo holds', () => {
     await expect(demo.loadAgain()).rejects.toThrow('the database holds other data');
     const [row] = await demo.owner<{ count: string }>('select count(*) from organizations');
     expect(Number(row?.count)).toBe(60);
+  });
+});
+
+describe('where the schema belongs to a role that row security binds', () => {
+  let demo: DemoWorld;
+  beforeAll(async () => {
+    demo = await buildDemoWorld(new Date(), { ordinaryOwner: true });
+  });
+
+  test('the demo is loaded all the same, and is not loaded twice', async () => {
+    const { json } = await demo.call(dashboardEndpoints.findMspDashboard, harborviewAdmin);
+    expect(json).toMatchObject({ organizations: 56, activeProjects: 12, teamMembers: 24 });
+    await expect(demo.loadAgain()).rejects.toThrow('the database holds other data');
   });
 });
 

@@ -8,11 +8,12 @@ import { openDatabase } from '../kernel/database.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { generateSecretTexts, readSecrets } from '../kernel/secrets.ts';
 import { readSettings } from '../settings.ts';
+import { giveToOrdinaryOwner } from './ordinary-owner.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type DemoWorld = {
   readonly kernel: Kernel;
-  /** A person's call, signed in with the demo's password. `path` may hold ids already. */
+  /** A person's call, signed in with the demo's password. */
   readonly call: (
     endpoint: Endpoint,
     as: string,
@@ -28,13 +29,17 @@ export type DemoWorld = {
   readonly loadAgain: () => Promise<void>;
 };
 
-/** The demo's own data in a fresh database, and the product over it, at the moment `now` that it was loaded. */
-export async function buildDemoWorld(now: Date): Promise<DemoWorld> {
+/**
+ * The demo's own data in a fresh database, and the product over it, at the moment `now` that it was loaded.
+ * `ordinaryOwner`: loaded by a role that row security binds.
+ */
+export async function buildDemoWorld(now: Date, { ordinaryOwner = false } = {}): Promise<DemoWorld> {
   const testDatabase = await createTestDatabase();
+  const schemaOwner = ordinaryOwner ? await giveToOrdinaryOwner(testDatabase) : testDatabase.owner;
   const secrets = readSecrets(generateSecretTexts());
   const load = () =>
     loadDemo({
-      owner: testDatabase.owner,
+      owner: schemaOwner,
       passwordPepper: secrets.passwordPepper,
       now,
       onProgress: () => undefined,
