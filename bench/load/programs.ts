@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A program that was started here and is ended here. */
+export type Program = {
+  readonly pid: number;
+  readonly process: ChildProcess;
+  readonly origin: string;
+  /** Milliseconds from the start until it answered. */
+  readonly readyAfter: number;
+  /** What it wrote, both streams. */
+  readonly output: () => string;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+};
+
+/** A port of loopback below the ones that the system gives to clients: those could connect to themselves. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const port = 21_000 + Math.floor(Math.random() * 9_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen({ host: '127.0.0.1', port, exclusive: true }, () => resolve(true));
+    });
+    if (isFree) {
+      await new Promise((resolve) => server.close(resolve));
+      return port;
+    }
+  }
+  throw new Error('No free port was found.');
+}
+
+type Start = {
+  /** Of the project's folder. */
+  readonly file: string;
+  readonly port: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly options?: readonly string[];
+  /** Of Node itself. */
+  readonly nodeOptions?: readonly string[];
+  /** Answers 200 once it can serve. */
+  readonly ready: string;
+};
+
+/** Starts a program of the project and waits until it answers. */
+export async function startProgram({
+  file,
+  port,
+  environment = {},
+  options = [],
+  nodeOptions = [],
+  ready,
+}: Start): Promise<Program> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [...nodeOptions, path.join(root, file), ...options], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (data) => (output += String(data)));
+  child.stderr.on('data', (data) => (output += String(data)));
+  const origin = `http://127.0.0.1:${port}`;
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  while (!(await answers(`${origin}${ready}`))) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() - start > 120_000) {
+      await stop('SIGKILL');
+      throw new Error(`${file} did not become ready:\n${output}`);
+    }
+    await pause(5);
+  }
+  return {
+    pid: child.pid ?? 0,
+    process: child,
+    origin,
+    readyAfter: performance.now() - start,
+    output: () => output,
+    stop,
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await reply.arrayBuffer();
+    return reply.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The whole product on a data folder, as `npm start` runs it but without the demo and the web app's build. */
+export async function startProduct(
+  dataFolder: string,
+  more: { readonly environment?: Readonly<Record<string, string>>; readonly nodeOptions?: readonly string[] } = {},
+): Promise<Program> {
+  const port = await freePort();
+  return startProgram({
+    file: 'server/src/main.ts',
+    port,
+    environment: { DATA_DIR: dataFolder, DEMO: 'off', RATE_LIMIT_FACTOR: '100000', ...more.environment },
+    ready: '/health/ready',
+    ...(more.nodeOptions === undefined ? {} : { nodeOptions: more.nodeOptions }),
+  });
+}
+
+/** Resident memory of a process, in megabytes. */
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}

@@ -1,0 +1,188 @@
+// npm run bench -- requests: requests a second of the whole product over those of a floor that is measured in the same run, on the
+// same database (see load/floor.ts). Product and floor take turns in short rounds, and the middle of the rounds' ratios counts, so
+// that whatever else the machine does falls on both. --small: 100,000 audit entries instead of a million.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { dashboardEndpoints } from '@sentrywell/contract/dashboard.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { fillLog, tenantAt } from './audit-data.ts';
+import { fire } from './load/cannon.ts';
+import { freePort, type Program, residentMegabytes, startProduct, startProgram } from './load/programs.ts';
+import { migratedDatabase, seed, type Seeded } from './load/seed.ts';
+import { Table, median } from './load/table.ts';
+
+const small = process.argv.includes('--small');
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+const rows = small ? 100_000 : 1_000_000;
+const rounds = 5;
+const seconds = 2;
+const connections = 32;
+const tenantId = tenantAt(0);
+const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
+const nodeOptions = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=test-results/profiles'] : [];
+
+type Case = {
+  readonly name: string;
+  readonly path: string;
+  readonly floorPath: string;
+  readonly cookie: string;
+  readonly connections: number;
+  readonly target?: number;
+};
+
+function casesOf(seeded: Seeded): Case[] {
+  const [cookie = ''] = seeded.organizationCookies;
+  const organization = String(seeded.organizations[0]);
+  const cases = [
+    {
+      name: 'session look-up',
+      path: authEndpoints.me.path,
+      floorPath: '/api/auth/me',
+      cookie: seeded.mspCookie,
+      target: 0.6,
+    },
+    {
+      name: 'list of 200 tenants',
+      path: organizationEndpoints.listTenants.path,
+      floorPath: '/api/msp-service/tenants',
+      cookie: seeded.mspCookie,
+      target: 0.7,
+    },
+    {
+      name: 'organization dashboard',
+      path: dashboardEndpoints.findOrganizationDashboard.path.replace(':id', organization),
+      floorPath: '/organization-dashboard',
+      cookie,
+    },
+    {
+      name: `audit page, ${rows.toLocaleString('en')} rows`,
+      path: mspAuditLog.list.path,
+      floorPath: '/audit-page',
+      cookie: seeded.mspCookie,
+      target: 0.6,
+    },
+  ].map((one) => ({ ...one, connections }));
+  // A server streams four files at a time.
+  const csv = {
+    name: 'CSV export of 30 days',
+    path: `${mspAuditLog.exportCsv.path}?from=${monthAgo}`,
+    floorPath: '/csv',
+    cookie: seeded.mspCookie,
+    connections: 3,
+  };
+  return [...cases, csv].filter(({ name }) => only === undefined || name.includes(only));
+}
+
+const table = new Table();
+
+async function compare(one: Case, product: Program, floor: Program): Promise<void> {
+  const { cookie } = one;
+  const shoot = async (program: Program, url: string, time: number) => {
+    const shot = await fire({ url: `${program.origin}${url}`, cookie, connections: one.connections, seconds: time });
+    if (shot.failures > 0) throw new Error(`${one.name}: ${shot.failures} wrong answers from ${program.origin}`);
+    return shot;
+  };
+  await shoot(product, one.path, 1);
+  await shoot(floor, one.floorPath, 1);
+  const taken = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // Who begins changes too.
+    const first = round % 2 === 0 ? await shoot(product, one.path, seconds) : undefined;
+    const other = await shoot(floor, one.floorPath, seconds);
+    const own = first ?? (await shoot(product, one.path, seconds));
+    taken.push({ ratio: own.perSecond / other.perSecond, own, other });
+  }
+  const ratio = median(taken.map((round) => round.ratio));
+  const own = median(taken.map((round) => round.own.perSecond));
+  const other = median(taken.map((round) => round.other.perSecond));
+  const p99 = median(taken.map((round) => round.own.p99));
+  table.add({
+    what: one.name,
+    measured: `${ratio.toFixed(2)} × floor: ${own.toFixed(0)}/s against ${other.toFixed(0)}/s, p99 ${p99} ms`,
+    ...(one.target === undefined ? {} : { target: `≥ ${one.target}`, holds: ratio >= one.target }),
+  });
+}
+
+/** Memory of the two processes: after a moment of rest, and the most while they serve. */
+async function compareMemory(rest: readonly number[], peak: readonly number[]): Promise<void> {
+  const [restOwn = 0, restFloor = 0] = rest;
+  const [peakOwn = 0, peakFloor = 0] = peak;
+  const told = (own: number, floor: number) =>
+    `${own.toFixed(0)} MB, ${(own / floor).toFixed(2)} × floor of ${floor.toFixed(0)} MB`;
+  table.add({ what: 'memory at rest', measured: told(restOwn, restFloor) });
+  table.add({ what: 'memory under load, most', measured: told(peakOwn, peakFloor) });
+}
+
+const folders: string[] = [];
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-bench-'));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+function startFloor(socketFolder: string, seeded: Seeded, port: number): Promise<Program> {
+  const [organizationId = 0] = seeded.organizations;
+  const known = { socketFolder, tenantId, organizationId, token: seeded.mspCookie, exportFrom: monthAgo };
+  const environment = { FLOOR: JSON.stringify(known) };
+  return startProgram({ file: 'bench/load/floor.ts', port, environment, ready: '/api/auth/me' });
+}
+
+/** Seconds from nothing to the first answer: the product on an empty folder and on a full one, against the same database alone. */
+async function measureStarts(): Promise<void> {
+  const [own, bare] = [newFolder(), newFolder()];
+  for (const kind of ['cold', 'warm'] as const) {
+    const start = performance.now();
+    const { server } = await migratedDatabase(bare);
+    const floorTime = performance.now() - start;
+    await server.stop();
+    const product = await startProduct(own);
+    await product.stop();
+    const ratio = product.readyAfter / floorTime;
+    table.add({
+      what: `${kind} start`,
+      measured: `${(product.readyAfter / 1000).toFixed(2)} s, ${ratio.toFixed(2)} × the database alone (${(floorTime / 1000).toFixed(2)} s)`,
+    });
+  }
+}
+
+async function measureRequests(): Promise<void> {
+  const folder = newFolder();
+  const { server, owner } = await migratedDatabase(folder, { max_wal_size: '4GB' });
+  const programs: Program[] = [];
+  try {
+    await fillLog(owner, { rows, tenants: 2, rowsOfFirst: rows - 1_000 }, () => undefined);
+    const seeded = await seed(owner, { dataFolder: folder, tenantId, sessions: 1 });
+    table.say(`seeded ${rows.toLocaleString('en')} audit entries`);
+    const product = await startProduct(folder, { nodeOptions });
+    programs.push(product);
+    const floor = await startFloor(server.socketFolder, seeded, await freePort());
+    programs.push(floor);
+    const both = [product, floor];
+    const rest = both.map(({ pid }) => residentMegabytes(pid));
+    const peak = [...rest];
+    const watch = setInterval(() => {
+      both.forEach(({ pid }, index) => (peak[index] = Math.max(peak[index] ?? 0, residentMegabytes(pid))));
+    }, 100);
+    try {
+      for (const one of casesOf(seeded)) await compare(one, product, floor);
+    } finally {
+      clearInterval(watch);
+    }
+    await compareMemory(rest, peak);
+  } finally {
+    for (const program of programs) await program.stop();
+    await server.stop();
+  }
+}
+
+try {
+  await measureRequests();
+  if (only === undefined) await measureStarts();
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = table.end('requests');
