@@ -19,6 +19,8 @@ type PasskeyKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 type PasskeyInput = z.output<(typeof accountEndpoints)['confirmPasskey']['body']>;
 
 const atMost = 10;
+// EdDSA, ES256, RS256: what authenticators have; naming them keeps the library from trying out what Node can do.
+const algorithms = [-8, -7, -257];
 
 /** @returns options for `navigator.credentials.create`. */
 export async function beginPasskey(
@@ -38,6 +40,7 @@ export async function beginPasskey(
     userDisplayName: actor.name,
     userID: new TextEncoder().encode(`${db.tenantId}:${actor.userId}`),
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -118,6 +121,7 @@ async function verifiedCredential(
       expectedOrigin: party.origins,
       expectedRPID: party.id,
       requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
     });
     return verified ? registrationInfo.credential : undefined;
   } catch {

@@ -4,7 +4,7 @@ import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { generate } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAuthenticator } from '../../testing/software-authenticator.ts';
+import { newSecret } from '../../kernel/session.ts';
 import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -20,8 +20,6 @@ const account = async (cookie: string) =>
   accountEndpoints.findAccount.reply.parse((await world.call(accountEndpoints.findAccount, { cookie })).json);
 const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(world.kernel.clock.now().getTime() / 1_000) });
 const nextStep = () => world.clock.move({ minutes: 1 });
-const optionsOf = (json: unknown) =>
-  z.object({ publicKey: z.looseObject({ challenge: z.string() }) }).parse(json).publicKey;
 const codesOf = (json: unknown) => z.object({ recoveryCodes: z.array(z.string()) }).parse(json).recoveryCodes;
 
 /** Signs in freshly, which confirms the password besides. */
@@ -124,6 +122,25 @@ describe('an authenticator app: what it does', () => {
     expect(mails.map(({ subject }) => subject)).toContain('A recovery code was used');
   });
 
+  test('a password reset does not get around it', async () => {
+    const { tenantId, userId, email } = world.people.orgAdmin;
+    const { token, hash } = newSecret(tenantId);
+    await world.owner(
+      `insert into one_use_tokens (tenant_id, token_hash, purpose, user_id, expires_at)
+       values ($1, $2, 'reset_password', $3, now() + interval '1 day')`,
+      [tenantId, hash, userId],
+    );
+    const reset = { token, password: 'eight silver spoons bend' };
+    expect((await world.call(passwordEndpoints.resetPassword, { body: reset })).status).toBe(200);
+    const login = await signIn(email, reset.password);
+    expect(login.json).toMatchObject({ secondFactor: ['totp', 'recovery'] });
+    expect((await me(login.cookie ?? '')).status).toBe(401);
+    await world.owner(
+      'update users set password_hash = (select password_hash from users where email = $1) where id = $2',
+      [emailOf('employee'), userId],
+    );
+  });
+
   test('a short password is allowed beside it, and keeps it from being removed', async () => {
     const half = (await signIn(emailOf('orgAdmin'))).cookie ?? '';
     nextStep();
@@ -144,86 +161,6 @@ describe('an authenticator app: what it does', () => {
       secondFactor: { totp: false, recoveryCodesLeft: 0 },
     });
     expect((await signIn(emailOf('orgAdmin'), 'nine purple ladders fall')).json).not.toHaveProperty('secondFactor');
-  });
-});
-
-describe('a passkey: what it does', () => {
-  const authenticator = () => createAuthenticator(world.kernel.settings.publicUrl);
-  const key: { current?: ReturnType<typeof authenticator> } = {};
-
-  async function register(cookie: string, change: object = {}) {
-    const device = authenticator();
-    const begun = await world.call(accountEndpoints.beginPasskey, { cookie });
-    const credential = device.register(optionsOf(begun.json), change);
-    const reply = await world.call(accountEndpoints.confirmPasskey, { cookie, body: { name: 'Laptop', credential } });
-    return { device, credential, reply };
-  }
-
-  test('is set up, and completes signing in', async () => {
-    const cookie = await freshCookie('mspAdmin');
-    const { device, reply } = await register(cookie);
-    expect(reply.status).toBe(200);
-    expect(codesOf(reply.json)).toHaveLength(10);
-    key.current = device;
-    const login = await signIn(emailOf('mspAdmin'));
-    expect(login.json).toMatchObject({ secondFactor: ['passkey', 'recovery'] });
-    const half = login.cookie ?? '';
-    const begun = await world.call(secondFactorEndpoints.passkeySignInOptions, { cookie: half });
-    expect(optionsOf(begun.json)).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: device.id }] });
-    const credential = device.signIn(optionsOf(begun.json));
-    const done = await world.call(secondFactorEndpoints.signInByPasskey, { cookie: half, body: { credential } });
-    expect(done).toMatchObject({ status: 200, json: { userType: 'msp' } });
-    expect((await me(done.cookie ?? '')).status).toBe(200);
-    const { secondFactor } = await account(done.cookie ?? '');
-    expect(secondFactor.passkeys).toEqual([
-      { id: device.id, name: 'Laptop', createdAt: expect.any(String), lastUsedAt: expect.any(String) },
-    ]);
-  });
-
-  test.each([
-    ['of another page', { origin: 'https://evil.example' }],
-    ['of another host', { host: 'evil.example' }],
-    ['of a copied key whose counter went back', { signCount: 1 }],
-  ])('an answer %s is refused', async (_, changes) => {
-    const half = (await signIn(emailOf('mspAdmin'))).cookie ?? '';
-    const begun = await world.call(secondFactorEndpoints.passkeySignInOptions, { cookie: half });
-    const credential = key.current?.signIn(optionsOf(begun.json), changes);
-    const done = await world.call(secondFactorEndpoints.signInByPasskey, { cookie: half, body: { credential } });
-    expect(done).toMatchObject({ status: 400, json: { code: 'second_factor.failed' } });
-  });
-
-  test('an answer works once, and somebody else’s key never', async () => {
-    const half = (await signIn(emailOf('mspAdmin'))).cookie ?? '';
-    const begin = async () =>
-      optionsOf((await world.call(secondFactorEndpoints.passkeySignInOptions, { cookie: half })).json);
-    const use = (credential: unknown) =>
-      world.call(secondFactorEndpoints.signInByPasskey, { cookie: half, body: { credential } });
-    expect((await use(authenticator().signIn(await begin()))).status).toBe(400);
-    const credential = key.current?.signIn(await begin(), { signCount: 100 });
-    expect((await use(credential)).status).toBe(200);
-    const again = (await signIn(emailOf('mspAdmin'))).cookie ?? '';
-    const replay = await world.call(secondFactorEndpoints.signInByPasskey, { cookie: again, body: { credential } });
-    expect(replay.status).toBe(400);
-  });
-
-  test('an answer made for signing in sets up nothing, and one for another page neither', async () => {
-    const cookie = await freshCookie('siblingAdmin');
-    expect((await register(cookie, { origin: 'https://evil.example' })).reply.status).toBe(400);
-    const { credential, reply } = await register(cookie);
-    expect(reply.status).toBe(200);
-    const replay = await world.call(accountEndpoints.confirmPasskey, { cookie, body: { name: 'Again', credential } });
-    expect(replay.status).toBe(400);
-  });
-
-  test('is removed by its owner alone', async () => {
-    const cookie = await freshCookie('foreignAdmin');
-    const other = await register(cookie);
-    const intruder = await freshCookie('independentAdmin');
-    const remove = (as: string) =>
-      world.call(accountEndpoints.removePasskey, { cookie: as, body: { id: other.device.id } });
-    expect(await remove(intruder)).toMatchObject({ status: 404, json: { code: 'passkey.not_found' } });
-    expect((await remove(cookie)).status).toBe(200);
-    expect((await remove(cookie)).status).toBe(404);
   });
 });
 
