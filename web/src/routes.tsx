@@ -63,6 +63,9 @@ const screens: RouteObject[] = [
   screen('/msp/billing', 'mspBilling', () =>
     import('./features/billing/MspBillingPage.tsx').then((m) => m.MspBillingPage),
   ),
+  screen('/msp/assessments', 'mspAssessments', () =>
+    import('./features/sra/MspAssessmentsPage.tsx').then((m) => m.MspAssessmentsPage),
+  ),
   screen('/org/:id/dashboard', 'orgDashboard', () =>
     import('./features/organizations/OrganizationDashboardPage.tsx').then((m) => m.OrganizationDashboardPage),
   ),

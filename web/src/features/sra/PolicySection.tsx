@@ -18,7 +18,11 @@ const headingRems = 2.1;
 export const PolicySection = memo(function PolicySection({ section, openKeys, onToggle, onAccept }: Props) {
   const { area, title, rows, failing } = section;
   return (
-    <section aria-labelledby={`area-${area}`} className="[contain-intrinsic-size:auto_20rem] [content-visibility:auto]">
+    <section
+      aria-labelledby={`area-${area}`}
+      className="[content-visibility:auto]"
+      style={{ containIntrinsicSize: `auto ${rows.length * rowRems + headingRems}rem` }}
+    >
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={`area-${area}`} className="font-semibold tracking-wide">
           {title}

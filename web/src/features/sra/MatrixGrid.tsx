@@ -1,0 +1,87 @@
+import { type MouseEvent, useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { MatrixHead } from './MatrixHead.tsx';
+import { MatrixRow } from './MatrixRow.tsx';
+import type { ShownMatrix } from './matrix-view.ts';
+import { useGridFocus } from './use-grid-focus.ts';
+import { matrixSizes, useMatrixWindow } from './use-matrix-window.ts';
+
+/** Settings × organizations. Only the cells in sight are drawn: 12,000 of them scroll as smoothly as a hundred. */
+export function MatrixGrid({ shown }: { readonly shown: ShownMatrix }) {
+  const { settings, organizations } = shown;
+  const { frame, across, down, width, reveal } = useMatrixWindow(shown);
+  // The head is a row, too: its organizations can be opened.
+  const focus = useGridFocus({ frame, rows: settings.length + 1, columns: organizations.length, page: 8, reveal });
+  const go = useGo();
+  return (
+    <div
+      ref={frame}
+      style={{ scrollPadding: `${matrixSizes.head}px 0 0 ${matrixSizes.title}px` }}
+      className="max-h-[calc(100dvh-19rem)] min-h-96 overflow-auto overscroll-x-contain rounded-xl border border-line bg-surface shadow-card"
+    >
+      <table
+        // A grid is a table that is walked through with the arrow keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-label="Settings by organization"
+        aria-rowcount={settings.length + 1}
+        aria-colcount={organizations.length + 1}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        onClick={go}
+        className="group/grid table-fixed border-separate border-spacing-0"
+        style={{ width }}
+      >
+        <colgroup>
+          <col style={{ width: matrixSizes.title }} />
+          <col style={{ width: across.before }} />
+          {across.indexes.map((index) => (
+            <col key={index} style={{ width: matrixSizes.column }} />
+          ))}
+          <col style={{ width: across.after }} />
+        </colgroup>
+        <MatrixHead
+          organizations={organizations}
+          columns={across.indexes}
+          height={matrixSizes.head}
+          spot={focus.spot}
+        />
+        <tbody>
+          <tr aria-hidden="true" style={{ height: down.before }} />
+          {down.indexes.map((index) => {
+            const setting = settings[index];
+            return (
+              setting !== undefined && (
+                <MatrixRow
+                  key={setting.type}
+                  row={index + 1}
+                  height={matrixSizes.row}
+                  setting={setting}
+                  organizations={organizations}
+                  columns={across.indexes}
+                  here={focus.spot.row === index + 1 ? focus.spot.column : undefined}
+                />
+              )
+            );
+          })}
+          <tr aria-hidden="true" style={{ height: down.after }} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** One listener for all cells: a press on a link goes there without loading the app anew. */
+function useGo(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link !== null && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+        event.preventDefault();
+        void navigate(`${link.pathname}${link.search}`);
+      }
+    },
+    [navigate],
+  );
+}

@@ -1,0 +1,55 @@
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { MatrixFilter } from './matrix-view.ts';
+import { sectionTitle } from './setting-values.ts';
+
+type Props = {
+  readonly filter: MatrixFilter;
+  readonly onFilter: (filter: MatrixFilter) => void;
+  readonly areas: readonly string[];
+  readonly settings: number;
+  readonly organizations: number;
+};
+
+const everyArea = '';
+
+export function MatrixToolbar({ filter, onFilter, areas, settings, organizations }: Props) {
+  const areaOptions = [
+    { value: everyArea, label: 'All areas' },
+    ...areas.map((area) => ({ value: area, label: sectionTitle(area) })),
+  ];
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <SearchField
+        label="Search organizations"
+        value={filter.organization}
+        onValue={(organization) => onFilter({ ...filter, organization })}
+        className="w-full sm:w-60"
+      />
+      <SearchField
+        label="Search settings"
+        value={filter.setting}
+        onValue={(setting) => onFilter({ ...filter, setting })}
+        className="w-full sm:w-60"
+      />
+      <Select
+        label="Area"
+        hideLabel
+        options={areaOptions}
+        value={filter.area ?? everyArea}
+        onValue={(area) => onFilter({ ...filter, area: area === everyArea ? undefined : area })}
+        className="w-full sm:w-52"
+      />
+      <Checkbox
+        label="Only what is to mend"
+        checked={filter.onlyFailing}
+        onChecked={(onlyFailing) => onFilter({ ...filter, onlyFailing })}
+      />
+      <p aria-live="polite" className="figures text-ink-soft">
+        {settings.toLocaleString()} {settings === 1 ? 'setting' : 'settings'} × {organizations.toLocaleString()}{' '}
+        {organizations === 1 ? 'organization' : 'organizations'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { type AssessmentMatrix, sraEndpoints } from '@sentrywell/contract/sra.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { addressOf } from '../../kernel/call.ts';
+import { useCall } from '../../kernel/use-call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DownloadButton } from '../../ui/DownloadButton.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { MatrixGrid } from './MatrixGrid.tsx';
+import { MatrixLegend } from './MatrixLegend.tsx';
+import { MatrixList } from './MatrixList.tsx';
+import { MatrixToolbar } from './MatrixToolbar.tsx';
+import { areasOf, filterMatrix, type MatrixFilter, wholeMatrix } from './matrix-view.ts';
+import { useNarrow } from './use-narrow.ts';
+
+/** /msp/assessments: every setting in every organization of the MSP, the worst first. */
+export function MspAssessmentsPage() {
+  const { data, error, refresh } = useCall(sraEndpoints.findAssessmentMatrix);
+  return (
+    <>
+      <PageHeader
+        title="Assessments"
+        subtitle="The newest verdict on every setting in every organization, the worst first"
+        actions={
+          data !== undefined &&
+          data.settings.length > 0 && (
+            <DownloadButton href={addressOf(sraEndpoints.downloadAssessmentMatrix)}>Export CSV</DownloadButton>
+          )
+        }
+      />
+      {data === undefined && error !== undefined && (
+        <ErrorState title="Error Loading Assessments" message={error.message} onRetry={() => void refresh()} />
+      )}
+      {data === undefined && error === undefined && <Loading />}
+      {data !== undefined && (data.settings.length === 0 ? <NothingAssessed /> : <Matrix matrix={data} />)}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading assessments...</span>
+      <Skeleton className="mb-4 h-10 max-w-2xl" />
+      <Skeleton className="h-120" />
+    </div>
+  );
+}
+
+function NothingAssessed() {
+  return (
+    <EmptyState
+      icon="grid"
+      title="Nothing assessed yet"
+      action={
+        <LinkButton to="/msp/tenants" variant="primary">
+          Go to organizations
+        </LinkButton>
+      }
+    >
+      <p>Open an organization and run its first security risk assessment; its column then appears here.</p>
+    </EmptyState>
+  );
+}
+
+function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
+  const [filter, setFilter] = useState<MatrixFilter>(wholeMatrix);
+  const wanted = useDeferredValue(filter);
+  const shown = useMemo(() => filterMatrix(matrix, wanted), [matrix, wanted]);
+  const isNarrow = useNarrow();
+  const isEmpty = shown.settings.length === 0 || shown.organizations.length === 0;
+  return (
+    <>
+      <MatrixToolbar
+        filter={filter}
+        onFilter={setFilter}
+        areas={useMemo(() => areasOf(matrix), [matrix])}
+        settings={shown.settings.length}
+        organizations={shown.organizations.length}
+      />
+      {isEmpty && (
+        <EmptyState
+          icon="filter"
+          title="Nothing matches"
+          action={<Button onClick={() => setFilter(wholeMatrix)}>Clear filters</Button>}
+        >
+          <p>No setting or no organization matches the filters.</p>
+        </EmptyState>
+      )}
+      {!isEmpty && (isNarrow ? <MatrixList shown={shown} /> : <MatrixGrid shown={shown} />)}
+      {!isEmpty && !isNarrow && <MatrixLegend />}
+    </>
+  );
+}

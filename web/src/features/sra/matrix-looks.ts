@@ -1,0 +1,25 @@
+import type { IconName } from '../../ui/Icon.tsx';
+import type { MatrixCell } from './matrix-view.ts';
+import { verdictLooks } from './verdicts.ts';
+
+const looks = {
+  good: 'bg-good-tint text-good-ink',
+  warning: 'bg-warning-tint text-warning-ink',
+  bad: 'bg-bad-tint text-bad-ink',
+  info: 'bg-info-tint text-info-ink',
+  violet: 'bg-violet-tint text-violet-ink',
+  neutral: 'bg-sunken text-ink-soft',
+};
+
+type CellLook = { readonly word: string; readonly icon: IconName; readonly look: string };
+
+/** How a cell looks and what it says. */
+export function lookOf(cell: MatrixCell): CellLook {
+  if (cell === undefined) {
+    return { word: 'Not assessed', icon: 'dots', look: 'text-ink-soft' };
+  }
+  const { word, icon, tone } = verdictLooks[cell.verdict];
+  return cell.accepted
+    ? { word: `${word}, accepted`, icon: 'handshake', look: looks.neutral }
+    : { word, icon, look: looks[tone] };
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = '(max-width: 767px)';
+
+function watch(watcher: () => void): () => void {
+  const query = window.matchMedia(narrow);
+  query.addEventListener('change', watcher);
+  return () => query.removeEventListener('change', watcher);
+}
+
+/** Whether the window is too narrow for a table of many columns. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    watch,
+    () => window.matchMedia(narrow).matches,
+    () => false,
+  );
+}
