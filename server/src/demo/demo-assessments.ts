@@ -4,9 +4,10 @@ import { directoryOf, type Policy } from '../../../emulator/policy.ts';
 import type { AssessedPolicy } from '@sentrywell/contract/sra.ts';
 import type { OrganizationDb } from '../kernel/tenant.ts';
 import { newAssessmentUuid } from '../features/sra/assessment-uuid.ts';
+import { insertException } from '../features/sra/exception-queries.ts';
 import { catalogue } from '../features/sra/catalogue.ts';
 import { evaluatePolicies } from '../features/sra/evaluate-policies.ts';
-import { isFailing, worstByFinding, worstBySetting } from '../features/sra/findings.ts';
+import { findingOf, isFailing, worstByFinding, worstBySetting } from '../features/sra/findings.ts';
 import { parsePolicyPage } from '../features/sra/policy-shape.ts';
 import {
   insertAssessment,
@@ -18,7 +19,7 @@ import { reducePolicies } from '../features/sra/reduce-policies.ts';
 import { complianceScore, countVerdicts } from '../features/sra/score.ts';
 import { packPolicies } from '../features/sra/stored-policies.ts';
 import { type AssessmentPlan, assessmentPlans, policiesAtRun } from './assessment-plan.ts';
-import { daysBefore, inOfficeHours, minute, monthStart, spread } from './demo-time.ts';
+import { day, daysBefore, inOfficeHours, minute, monthStart, spread } from './demo-time.ts';
 
 /** Judged as the product judges what Google sends. */
 export type JudgedRun = {
@@ -132,4 +133,37 @@ export async function storeRun(
   const column = [...worstBySetting(policies)].map(([settingType, verdict]) => ({ settingType, verdict }));
   await replaceSettingVerdicts(db, column, assessmentId);
   return { assessmentId, at, organizationId: db.organizationId, account, score, open: open.length, by };
+}
+
+export type Acceptance = {
+  readonly exceptionId: number;
+  readonly organizationId: number;
+  readonly at: Date;
+  readonly log: string;
+  readonly by: Assessor;
+};
+
+/** Accepts the finding about outbound gateways until a day, as somebody of the organization would. */
+export async function acceptOne(
+  db: OrganizationDb,
+  { at: foundAt, policies }: JudgedRun,
+  { now, by }: { readonly now: Date; readonly by: Assessor },
+): Promise<Acceptance | undefined> {
+  const finding = policies.find(({ setting }) => setting.type === 'settings/gmail.per_user_outbound_gateway');
+  if (finding === undefined) {
+    return undefined;
+  }
+  const at = new Date((foundAt.getTime() + now.getTime()) / 2);
+  const expiresAt = new Date(now.getTime() + 120 * day);
+  const reason = 'The laboratory’s software sends results through it; its vendor promises a new version.';
+  const row = await insertException(db, {
+    ...findingOf(finding),
+    reason,
+    compensatingMeasure: 'Only two people of the front desk may use it, and what they send is reviewed every week.',
+    acceptedBy: by.name,
+    createdAt: at,
+    expiresAt,
+  });
+  const log = `Accepted the finding “${finding.title}” until ${expiresAt.toISOString().slice(0, 10)}: ${reason}`;
+  return row === undefined ? undefined : { exceptionId: row.id, organizationId: db.organizationId, at, log, by };
 }

@@ -1,7 +1,7 @@
 import type { AuditCategoryName } from '@sentrywell/contract/audit-log.ts';
 import { listedRoleNames, roleOfId } from '@sentrywell/contract/permissions.ts';
 import { stableRandom } from '../../../emulator/stable-random.ts';
-import type { StoredRun } from './demo-assessments.ts';
+import type { Acceptance, StoredRun } from './demo-assessments.ts';
 import { workplaceOf } from './demo-sessions.ts';
 import { day, inOfficeHours, minute } from './demo-time.ts';
 import type { DemoEntry, DemoOrganization, DemoSession, DemoUser } from './queries.ts';
@@ -15,6 +15,7 @@ export type Facts = {
   readonly users: readonly DemoUser[];
   readonly sessions: readonly DemoSession[];
   readonly runs: readonly StoredRun[];
+  readonly acceptances: readonly Acceptance[];
   /** How often somebody signed in during the ten months before the stored sessions. */
   readonly earlierSignIns: number;
 };
@@ -62,6 +63,7 @@ export function auditEntries(facts: Facts): DemoEntry[] {
     ...people(facts),
     ...organizations(facts),
     ...assessments(facts),
+    ...accepted(facts),
     ...routine(facts, random),
   ];
   const since = facts.now.getTime() - yearOfDays * day;
@@ -183,6 +185,17 @@ function assessments({ runs, users }: Facts): Draft[] {
       { ...common, category: 'Documents', at: after, log: `Downloaded the assessment report of ${domain}` },
     ];
   });
+}
+
+function accepted({ acceptances, users }: Facts): Draft[] {
+  return acceptances.map(({ exceptionId, organizationId, at, log, by }) => ({
+    category: 'Assessments',
+    at,
+    log,
+    organizationId,
+    by: users.find(({ id }) => id === by.userId),
+    target: ['exception', exceptionId],
+  }));
 }
 
 /** What is done again and again: looking at the log, exporting lists, reviewing vendors. */

@@ -153,6 +153,8 @@ describe('what the demo holds', () => {
       [cedar],
     );
     expect(failing).toHaveLength(9);
+    expect(newest?.accepted).toBe(1);
+    expect(failing.filter(({ exception }) => exception?.state === 'in-force')).toHaveLength(1);
     expect(Number(open?.count)).toBe(9);
     expect(newest?.score).toBe(assessmentScore(policies.map(({ verdict }) => verdict)));
   });

@@ -1,13 +1,12 @@
 import { listedRoleNames } from '@sentrywell/contract/permissions.ts';
 import type pg from 'pg';
-import { asSchemaOwner, type OwnerDb, type OwnerTransaction } from '../kernel/owner.ts';
+import { asSchemaOwner } from '../kernel/owner.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { StartFailure } from '../kernel/start-failure.ts';
-import { type JudgedRun, judgePlainRuns, judgePlannedRuns, type StoredRun, storeRun } from './demo-assessments.ts';
-import { auditEntries } from './demo-audit.ts';
+import { type JudgedRun, judgePlainRuns, judgePlannedRuns } from './demo-assessments.ts';
 import { lakesidePlaces } from './demo-names.ts';
 import { harborviewCount, harborviewOrganizations, plainOrganizations } from './demo-organizations.ts';
-import { type PlannedPerson, userOf } from './demo-people.ts';
+import type { PlannedPerson } from './demo-people.ts';
 import { planSessions, workplaceOf } from './demo-sessions.ts';
 import { daysBefore } from './demo-time.ts';
 import { harborview, harborviewPeople, organizationPeople } from './harborview.ts';
@@ -15,17 +14,13 @@ import {
   countWhatIsThere,
   type DemoOrganization,
   type DemoSession,
-  type DemoUser,
-  insertAuditChain,
   insertOrganizations,
-  insertSessions,
   insertTenant,
-  insertUsers,
   markPlatformAsDemo,
   takeOrganizationIds,
   takeTenantId,
-  takeUserIds,
 } from './queries.ts';
+import { type Everything, type Loading, storeTenant, usersOf } from './store-tenant.ts';
 
 const demoPassword = 'demo-sentrywell';
 const root = 'root@sentrywell.example';
@@ -55,8 +50,6 @@ type Input = {
   readonly onProgress: (step: string) => void;
 };
 
-type Loading = OwnerTransaction & { readonly now: Date; readonly passwordHash: string };
-
 /**
  * Fills an empty database with a demo (ruling R33), all of it or nothing: rows like anybody's, from which the product
  * computes its own figures.
@@ -82,59 +75,6 @@ export async function loadDemo({ owner, passwordPepper, now, onProgress }: Input
   });
 }
 
-type Everything = {
-  readonly seed: string;
-  readonly msp: { readonly name: string; readonly domain: string } | null;
-  readonly organizations: readonly DemoOrganization[];
-  readonly users: readonly DemoUser[];
-  readonly sessions: readonly DemoSession[];
-  readonly runs: readonly JudgedRun[];
-  readonly earlierSignIns: number;
-};
-
-/** What all tenants have in common: people, sessions, assessments, and a log that tells of them. */
-async function store({ db, now, passwordHash, ofOrganization }: Loading, everything: Everything): Promise<void> {
-  const { seed, msp, organizations, users, sessions } = everything;
-  await insertUsers(db, users, passwordHash);
-  await insertSessions(db, sessions);
-  const runs: StoredRun[] = [];
-  for (const run of everything.runs) {
-    const organization = organizations.find(({ name }) => name === run.name);
-    const by = users.find((user) => user.organizationId === organization?.id && user.roleId === 4);
-    if (organization === undefined || by === undefined) {
-      throw new Error(`Nobody of ${run.name} can have run an assessment.`);
-    }
-    const assessor = { userId: by.id, name: `${by.firstName} ${by.lastName}` };
-    const account = `admin@${organization.domainName}`;
-    runs.push(await storeRun(ofOrganization(organization.id), run, { account, by: assessor }));
-  }
-  const facts = { now, seed, msp, organizations, users, sessions, runs, earlierSignIns: everything.earlierSignIns };
-  await insertAuditChain(db, auditEntries(facts));
-}
-
-/** Gives everybody an id and the moment of their last session. */
-async function usersOf(
-  db: OwnerDb,
-  people: readonly PlannedPerson[],
-  sessionsFor: (idOf: (email: string) => number, ids: readonly number[]) => readonly DemoSession[],
-  lastBefore: (index: number) => Date | null,
-): Promise<{ readonly users: DemoUser[]; readonly sessions: readonly DemoSession[] }> {
-  const ids = await takeUserIds(db, people.length);
-  const idByEmail = new Map(people.map(({ email }, index) => [email, ids[index] ?? 0]));
-  const sessions = sessionsFor((email) => idByEmail.get(email) ?? 0, ids);
-  const last = new Map<number, Date>();
-  for (const { userId, startedAt } of sessions) {
-    const known = last.get(userId);
-    last.set(userId, known === undefined || startedAt > known ? startedAt : known);
-  }
-  const users = people.map((person, index) => {
-    const id = ids[index] ?? 0;
-    const earlier = person.status === 'pending' ? null : lastBefore(index);
-    return userOf(person, id, last.get(id) ?? earlier);
-  });
-  return { users, sessions };
-}
-
 async function loadPlatform(loading: Loading): Promise<void> {
   const { db, now, enterTenant } = loading;
   await enterTenant(1);
@@ -148,7 +88,7 @@ async function loadPlatform(loading: Loading): Promise<void> {
     (_, recent) => planSessions({ now, seed: 'platform', recent, before: [], hours: 1, hoursBefore: 1 }),
     () => null,
   );
-  await store(loading, {
+  await storeTenant(loading, {
     seed: 'platform',
     msp: null,
     organizations: [],
@@ -190,13 +130,14 @@ async function loadHarborview(loading: Loading, runs: readonly JudgedRun[]): Pro
       return person !== undefined && settled(person) ? daysBefore(now, 62 + ((index * 37) % 5)) : null;
     },
   );
-  await store(loading, {
+  await storeTenant(loading, {
     seed: 'harborview',
     msp: harborview,
     organizations,
     users,
     sessions,
     runs,
+    acceptsOneOf: runs.findLast(({ name }) => name === organizations[0]?.name),
     earlierSignIns: 2_000,
   });
 }
@@ -251,7 +192,7 @@ async function loadNeighbour(
     () => null,
   );
   const runs = await Promise.all(organizations.map(({ name, domainName }) => judgePlainRuns(now, name, domainName)));
-  await store(loading, { ...tenant, users, sessions, runs: runs.flat(), earlierSignIns: people.length * 12 });
+  await storeTenant(loading, { ...tenant, users, sessions, runs: runs.flat(), earlierSignIns: people.length * 12 });
 }
 
 async function loadLakeside(loading: Loading): Promise<void> {
