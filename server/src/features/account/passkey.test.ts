@@ -88,6 +88,15 @@ describe('a passkey: what it does', () => {
     expect(replay.status).toBe(400);
   });
 
+  test('a challenge is over after five minutes', async () => {
+    const cookie = await freshCookie('vendor');
+    const begun = await world.call(accountEndpoints.beginPasskey, { cookie });
+    const credential = authenticator().register(optionsOf(begun.json));
+    world.clock.move({ minutes: 6 });
+    const late = await world.call(accountEndpoints.confirmPasskey, { cookie, body: { name: 'Late', credential } });
+    expect(late).toMatchObject({ status: 400, json: { code: 'second_factor.failed' } });
+  });
+
   test('is removed by its owner alone', async () => {
     const cookie = await freshCookie('foreignAdmin');
     const other = await register(cookie);

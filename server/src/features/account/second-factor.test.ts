@@ -187,6 +187,19 @@ describe('sensitive settings: who may', () => {
     expect((await world.call(accountEndpoints.beginTotp, { cookie: right.cookie ?? '' })).status).toBe(200);
   });
 
+  test('a seed that was not confirmed within fifteen minutes is over', async () => {
+    const cookie = await freshCookie('mspAuditor');
+    const begun = await world.call(accountEndpoints.beginTotp, { cookie });
+    const { secret } = accountEndpoints.beginTotp.reply.parse(begun.json);
+    world.clock.move({ minutes: 16 });
+    const stepped = await world.call(authEndpoints.stepUp, { cookie, body: { password: testPassword } });
+    const body = { code: await codeOf(secret) };
+    expect(await world.call(accountEndpoints.confirmTotp, { cookie: stepped.cookie ?? '', body })).toMatchObject({
+      status: 400,
+      json: { code: 'second_factor.failed' },
+    });
+  });
+
   test('the last second factor stays where one is required, and a code is needed to set one up', async () => {
     const cookie = await freshCookie('employee');
     expect(await world.call(accountEndpoints.renewRecoveryCodes, { cookie })).toMatchObject({
