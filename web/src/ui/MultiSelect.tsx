@@ -21,13 +21,23 @@ type MultiSelectProps = {
   readonly error?: string | undefined;
   /** Shown in the box when there is nothing to choose from. */
   readonly emptyText: string;
+  readonly searchLabel?: string;
 };
 
 /** Above this many options a search box helps more than it takes room. */
 const searchableFrom = 9;
 
 /** Chooses several from a box 12rem tall (specification §9). Fluid with thousands of options. */
-export function MultiSelect({ label, options, selected, onSelected, help, error, emptyText }: MultiSelectProps) {
+export function MultiSelect({
+  label,
+  options,
+  selected,
+  onSelected,
+  help,
+  error,
+  emptyText,
+  searchLabel,
+}: MultiSelectProps) {
   const id = useId();
   const [term, setTerm] = useState('');
   const wanted = term.trim().toLocaleLowerCase();
@@ -52,7 +62,7 @@ export function MultiSelect({ label, options, selected, onSelected, help, error,
         </span>
       </div>
       {options.length >= searchableFrom && (
-        <SearchField label={`Search ${label}`} value={term} onValue={setTerm} className="mb-2" />
+        <SearchField label={searchLabel ?? `Search ${label}`} value={term} onValue={setTerm} className="mb-2" />
       )}
       <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 52, padding: 4 }}>
         <ListBox

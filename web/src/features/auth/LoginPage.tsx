@@ -35,7 +35,7 @@ export function LoginPage() {
         </Banner>
       )}
       <LoginForm isPending={login.isPending} submit={login.submit} />
-      <p className="mt-6 text-center text-ink-soft">
+      <p className="mt-6 text-center text-balance text-ink-soft">
         New to Sentrywell? <TextLink to="/register/org">Register your organization</TextLink> or{' '}
         <TextLink to="/register/msp">your MSP</TextLink>
       </p>

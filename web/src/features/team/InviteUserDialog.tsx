@@ -65,7 +65,7 @@ function InviteForm({ onCancel, onSent }: FormProps) {
         value={email}
         onValue={type}
         error={problem}
-        help={emailHelp(email.trim() !== '' && problem === undefined)}
+        help={problem === undefined ? emailHelp(email.trim() !== '') : undefined}
       />
       <MspRoleSelect role={role} onRole={setRole} />
       <TenantSelect selected={tenantIds} onSelected={setTenantIds} />
@@ -89,7 +89,7 @@ function InviteForm({ onCancel, onSent }: FormProps) {
 
 function emailHelp(isValid: boolean): ReactNode {
   return (
-    // A place of its own height, so that nothing moves when the note appears.
+    // As tall as an error, so that nothing moves when the note appears.
     <span role="status" className="flex min-h-5 items-center gap-1.5 font-medium text-good-ink">
       {isValid && (
         <>

@@ -27,11 +27,12 @@ export function TenantSelect({ selected, onSelected }: TenantSelectProps) {
       options={(data?.tenants ?? []).map(({ id, name, domainName }) => ({
         id: String(id),
         title: name,
-        detail: `${domainName} · ID ${id}`,
+        detail: `ID ${id} · ${domainName}`,
       }))}
       selected={selected}
       onSelected={onSelected}
       help="Hold Ctrl or Cmd to select several, or just press one after the other."
+      searchLabel="Search organizations"
       emptyText={data === undefined ? 'Loading organizations...' : 'No organizations'}
     />
   );

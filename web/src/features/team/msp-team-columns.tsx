@@ -1,9 +1,9 @@
 import type { MspTeamMember } from '@sentrywell/contract/team.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { PersonActions } from './PersonActions.tsx';
+import { PersonName } from './PersonName.tsx';
 import { PersonStatus } from './PersonStatus.tsx';
 
 type Actions = {
@@ -14,19 +14,21 @@ type Actions = {
   readonly onReactivate: (member: MspTeamMember) => void;
 };
 
-/** The columns of specification §2. On a phone e-mail and role fold under the name. */
+/** The columns of specification §2. On a phone e-mail and role stand under the name. */
 export function mspTeamColumns(actions: Actions | undefined): ReadonlyArray<Column<MspTeamMember>> {
   const columns: ReadonlyArray<Column<MspTeamMember>> = [
     { key: 'member', header: 'Member', onPhone: 'name', cell: MemberCell, sortBy: ({ name }) => name },
     {
       key: 'email',
       header: 'Email',
+      onPhone: 'hide',
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
       sortBy: ({ email }) => email,
     },
     {
       key: 'role',
       header: 'Role',
+      onPhone: 'hide',
       cell: ({ roleName }) => roleName ?? <span className="text-ink-soft">No Role</span>,
       sortBy: ({ roleName }) => roleName ?? null,
     },
@@ -41,18 +43,13 @@ export function mspTeamColumns(actions: Actions | undefined): ReadonlyArray<Colu
   return actions === undefined ? columns : [...columns, actionsColumn(actions)];
 }
 
-function MemberCell({ name, isRootUser }: MspTeamMember) {
-  return (
-    <span className="inline-flex items-center gap-3">
-      <Avatar name={name} />
-      <span className="font-medium wrap-anywhere">{name}</span>
-      {isRootUser && (
-        <span title="Root User" className="text-primary">
-          <Icon name="shield" label="Root User" />
-        </span>
-      )}
+function MemberCell(member: MspTeamMember) {
+  const badge = (
+    <span title="Root User" className="text-primary">
+      <Icon name="shield" label="Root User" />
     </span>
   );
+  return <PersonName person={member} badge={member.isRootUser && badge} onPhone={member.roleName ?? 'No Role'} />;
 }
 
 function actionsColumn({ selfId, busy, onEdit, onDelete, onReactivate }: Actions): Column<MspTeamMember> {

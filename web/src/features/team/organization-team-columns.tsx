@@ -1,8 +1,8 @@
 import type { TeamMember } from '@sentrywell/contract/team.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { PersonActions } from './PersonActions.tsx';
+import { PersonName } from './PersonName.tsx';
 import { PersonStatus } from './PersonStatus.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 
@@ -21,17 +21,13 @@ export function organizationTeamColumns(actions: Actions | undefined): ReadonlyA
       key: 'name',
       header: 'Name',
       onPhone: 'name',
-      cell: ({ name }) => (
-        <span className="inline-flex items-center gap-3">
-          <Avatar name={name} />
-          <span className="font-medium wrap-anywhere">{name}</span>
-        </span>
-      ),
+      cell: (person) => <PersonName person={person} />,
       sortBy: ({ name }) => name,
     },
     {
       key: 'email',
       header: 'Email',
+      onPhone: 'hide',
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
       sortBy: ({ email }) => email,
     },
