@@ -28,8 +28,9 @@ test(`${uses} uses of one invitation at once: exactly one gets in, in each of ${
       kind === 'msp_member' ? registrationEndpoints.registerMsp : registrationEndpoints.registerOrganization;
     const body = { firstName: 'Robin', lastName: 'Round', email: '', password: 'seven green kettles sing', token };
     const replies = await Promise.all(Array.from({ length: uses }, () => world.call(endpoint, { body })));
+    // 404 and not 409: the invitation itself is used up once, whatever else would stop a second account.
     const count = (status: number) => replies.filter((reply) => reply.status === status).length;
-    expect({ kind, succeeded: count(200), refused: count(404) + count(409) }).toEqual({
+    expect({ kind, succeeded: count(200), refused: count(404) }).toEqual({
       kind,
       succeeded: 1,
       refused: uses - 1,
