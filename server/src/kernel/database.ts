@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from './refusal.ts';
-import { type SqlTag, tagFor } from './sql.ts';
+import { type SlowQueries, type SqlTag, tagFor } from './sql.ts';
 
 export type DatabaseOptions = {
   /** Connection of the restricted login, see kernel/connection.ts. */
@@ -9,6 +9,8 @@ export type DatabaseOptions = {
   /** At most this many connections. */
   readonly connections: number;
   readonly log: { readonly warn: (details: object, message: string) => void };
+  /** Statements that take so long stand in the log. */
+  readonly slowQueryMs?: number | undefined;
 };
 
 /** A connection that is inside a transaction. */
@@ -16,6 +18,8 @@ export type OpenTransaction = {
   readonly sql: SqlTag;
   /** Sends a settings statement without waiting for its answer: it travels with the next statement. */
   readonly set: (statement: string) => void;
+  /** Statements that were sent last: COMMIT travels with them. If one fails, it is a ROLLBACK, and the transaction fails. */
+  readonly last: (sent: Promise<unknown>) => void;
 };
 
 export type TransactionShape = {
@@ -35,6 +39,8 @@ export type Database = {
   readonly answers: () => Promise<boolean>;
   /** A connection outside the pool, for COPY and LISTEN; the caller ends it. */
   readonly connectApart: () => Promise<pg.Client>;
+  /** Connections now: open ones, those of them that nobody uses, and how many requests wait for one. */
+  readonly use: () => { readonly open: number; readonly idle: number; readonly waiting: number };
   readonly close: () => Promise<void>;
 };
 
@@ -112,7 +118,7 @@ function asRefusal(error: unknown): unknown {
   return error;
 }
 
-export function openDatabase({ connection, connections, log }: DatabaseOptions): Database {
+export function openDatabase({ connection, connections, log, slowQueryMs }: DatabaseOptions): Database {
   const config = { ...connection, types: typeParsers, pipeline: true };
   const pool = new pg.Pool({
     ...config,
@@ -127,8 +133,13 @@ export function openDatabase({ connection, connections, log }: DatabaseOptions):
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')),
   );
 
+  const slow: SlowQueries | undefined =
+    slowQueryMs === undefined
+      ? undefined
+      : { milliseconds: slowQueryMs, tell: (query) => log.warn({ query }, 'a slow query') };
+
   return {
-    transaction: (options, work) => inTransaction(pool, options, work),
+    transaction: (options, work) => inTransaction({ pool, slow }, options, work),
     answers: () => answers(pool),
     connectApart: async () => {
       const client = new pg.Client({ ...connection, types: typeParsers });
@@ -136,12 +147,13 @@ export function openDatabase({ connection, connections, log }: DatabaseOptions):
       await client.connect();
       return client;
     },
+    use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }
 
 async function inTransaction<Result>(
-  pool: pg.Pool,
+  { pool, slow }: { readonly pool: pg.Pool; readonly slow: SlowQueries | undefined },
   { opening, waitsForCommit }: TransactionShape,
   work: (transaction: OpenTransaction) => Promise<Result>,
 ): Promise<Result> {
@@ -150,23 +162,27 @@ async function inTransaction<Result>(
   });
   // Statements sent ahead: their errors surface when the transaction is used, and are kept here until then.
   let failed: Error | undefined;
-  const ahead = (text: string) => {
-    client.query(text).catch((error: unknown) => {
+  const keepFailure = (sent: Promise<unknown>) => {
+    sent.catch((error: unknown) => {
       failed ??= error instanceof Error ? error : new Error(String(error));
     });
   };
+  const ahead = (text: string) => keepFailure(client.query(text));
   let broken = false;
   try {
     ahead('begin');
     for (const text of opening) {
       ahead(text);
     }
-    const result = await work({ sql: tagFor(client), set: ahead });
+    const result = await work({ sql: tagFor(client, slow), set: ahead, last: keepFailure });
     if (failed !== undefined) {
       throw failed;
     }
     if (waitsForCommit()) {
-      await client.query('commit');
+      const { command } = await client.query('commit');
+      if (failed !== undefined || command !== 'COMMIT') {
+        throw failed ?? new Error('The transaction was rolled back.');
+      }
     } else {
       ahead('commit');
     }

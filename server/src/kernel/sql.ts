@@ -108,16 +108,33 @@ export type SqlTag = <Row extends object = Record<string, never>>(
   ...values: readonly unknown[]
 ) => Promise<Row[]>;
 
+/** Told of a statement that took long: its text and its name, never its values. */
+export type SlowQueries = {
+  readonly milliseconds: number;
+  readonly tell: (query: { readonly name: string; readonly text: string; readonly milliseconds: number }) => void;
+};
+
+function tellIfSlow(slow: SlowQueries, text: string, began: number): void {
+  const milliseconds = Math.round(performance.now() - began);
+  if (milliseconds >= slow.milliseconds) {
+    slow.tell({ name: nameOf(text), text: text.replace(/\s+/g, ' ').trim().slice(0, 2_000), milliseconds });
+  }
+}
+
 /** The tag that runs statements on one connection. */
-export function tagFor(client: ClientBase): SqlTag {
+export function tagFor(client: ClientBase, slow?: SlowQueries): SqlTag {
   return async <Row extends object>(strings: TemplateStringsArray, ...values: readonly unknown[]) => {
     const { text, values: parameters } = statement(strings, values);
+    const began = performance.now();
     const result = await client.query<unknown[]>({
       name: nameOf(text),
       text,
       values: [...parameters],
       rowMode: 'array',
     });
+    if (slow !== undefined) {
+      tellIfSlow(slow, text, began);
+    }
     return rowsOf<Row>(result);
   };
 }

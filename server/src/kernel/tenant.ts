@@ -81,7 +81,8 @@ export async function inTenant<Result>(
         bindTag(handle, transaction.sql);
         states.set(handle, { transaction, origin, entries, afterCommit, actor: undefined });
         const value = await work(handle);
-        await flushAudit(transaction.sql, entries, origin);
+        // Not waited for: the head row is locked only until COMMIT, which travels in the same round trip.
+        transaction.last(flushAudit(transaction.sql, entries, origin));
         return value;
       },
     );
