@@ -1,11 +1,18 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { wasSignedIn } from '../../kernel/sign-in-hint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { MessagePage } from './MessagePage.tsx';
 
+const WhoYouAre = lazy(() => import('./WhoYouAre.tsx').then((m) => ({ default: m.WhoYouAre })));
+
+const never = () => () => undefined;
+
 /** Where guards send those who may not enter. */
 export function UnauthorizedPage() {
   const navigate = useNavigate();
+  const mayHaveSession = useSyncExternalStore(never, wasSignedIn, () => false);
   usePageTitle('Access denied');
 
   function goBack() {
@@ -18,15 +25,22 @@ export function UnauthorizedPage() {
   }
 
   return (
-    <MessagePage
-      icon="lock"
-      tone="bad"
-      title="Access Denied"
-      message="You do not have permission to view this resource, or it is outside your scope."
-    >
-      <Button variant="primary" icon="arrowLeft" onClick={goBack}>
-        Go Back
-      </Button>
-    </MessagePage>
+    <>
+      <MessagePage
+        icon="lock"
+        tone="bad"
+        title="Access Denied"
+        message="You do not have permission to view this resource, or it is outside your scope."
+      >
+        <Button variant="primary" icon="arrowLeft" onClick={goBack}>
+          Go Back
+        </Button>
+      </MessagePage>
+      {mayHaveSession && (
+        <Suspense>
+          <WhoYouAre />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Outlet, useNavigate, useParams } from 'react-router';
 import { useSession } from '../../kernel/session.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { GlobalSearch } from '../search/GlobalSearch.tsx';
+import { SessionEndWarning } from '../auth/SessionEndWarning.tsx';
 import { Shell } from './Shell.tsx';
 
 type Frame = { readonly menu: readonly MenuEntry[]; readonly home: string; readonly hasHeading: boolean };
@@ -23,7 +24,7 @@ function frameFor(subject: Subject, routeId: string | undefined): Frame {
 
 /** The frame of the signed-in pages. */
 export function ShellLayout() {
-  const { isLoading, subject, userDetails, logout } = useSession();
+  const { isLoading, subject, session, userDetails, logout } = useSession();
   const { id } = useParams();
   const navigate = useNavigate();
 
@@ -44,6 +45,7 @@ export function ShellLayout() {
   return (
     <Shell {...frame} person={userDetails} onLogout={() => void leave()} search={<GlobalSearch />}>
       <Outlet />
+      {session !== undefined && <SessionEndWarning session={session} onLogout={() => void leave()} />}
     </Shell>
   );
 }
