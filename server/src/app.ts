@@ -4,6 +4,7 @@ import type { Database } from './kernel/database.ts';
 import { healthRoutes } from './kernel/health.ts';
 import { createHttp } from './kernel/http.ts';
 import type { Kernel } from './kernel/kernel.ts';
+import { createMetrics } from './kernel/metrics.ts';
 import { sendMails } from './kernel/mail.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import { webApp } from './kernel/web-app.ts';
@@ -45,7 +46,8 @@ export async function buildApp({
   const app = createHttp(settings, logFile);
   await app.after();
   const jobs = createJobs({ database, clock, log: app.log });
-  const kernel: Kernel = { app, database, settings, secrets, clock, jobs, endpoints: [] };
+  const metrics = createMetrics({ app, database, jobs });
+  const kernel: Kernel = { app, database, settings, secrets, clock, jobs, metrics, endpoints: [] };
   sendMails(jobs, settings, secrets);
   healthRoutes(kernel);
   accessRequestRoutes(kernel);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { buildApp } from './app.ts';
 import { openDatabase } from './kernel/database.ts';
 import type { Kernel } from './kernel/kernel.ts';
+import { serveMetrics } from './kernel/metrics.ts';
 import { readSecrets } from './kernel/secrets.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 import { demoSignInLines, prepareDemo } from './demo/demo.ts';
@@ -32,7 +33,12 @@ async function main(production: boolean, stops: (() => Promise<unknown>)[]): Pro
   const log = production ? undefined : path.join(settings.dataFolder, 'server.log');
   const warn = (details: object, message: string) => kernel?.app.log.warn(details, message);
   let kernel: Kernel | undefined;
-  const database = openDatabase({ connection: started.app, connections: settings.databaseConnections, log: { warn } });
+  const database = openDatabase({
+    connection: started.app,
+    connections: settings.databaseConnections,
+    log: { warn },
+    slowQueryMs: settings.slowQueryMs,
+  });
   stops.unshift(database.close);
   kernel = await buildApp({
     settings,
@@ -45,6 +51,9 @@ async function main(production: boolean, stops: (() => Promise<unknown>)[]): Pro
   await listen(kernel);
   jobs.start();
   stops.unshift(() => app.close(), jobs.stop);
+  if (settings.metrics !== undefined) {
+    stops.unshift((await serveMetrics(kernel.metrics, settings.metrics)).stop);
+  }
 
   say(`Sentrywell is ready at ${settings.publicUrl}`);
   for (const line of demoSignInLines(demo)) {

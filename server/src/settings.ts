@@ -38,6 +38,10 @@ export type Settings = {
   readonly databaseConnections: number;
   /** Hosts, addresses and networks (10.1.0.0/16) that audit entries may be sent to although they are not public. */
   readonly auditForwardAllow: readonly string[];
+  /** Where Prometheus may read the metrics; undefined: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Statements that take so long stand in the log, without their values; undefined: none. */
+  readonly slowQueryMs: number | undefined;
 };
 
 const url = (message: string) =>
@@ -103,6 +107,9 @@ const shape = z.object({
     .default('info'),
   DATABASE_CONNECTIONS: whole(2, 200).default(12),
   AUDIT_FORWARD_ALLOW: networks.default([]),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: whole(0, 65_535).optional(),
+  SLOW_QUERY_MS: whole(0, 600_000).default(500),
 });
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -172,6 +179,8 @@ export function readSettings(given: Environment): Settings {
     logLevel: env.LOG_LEVEL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     auditForwardAllow: env.AUDIT_FORWARD_ALLOW,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    slowQueryMs: env.SLOW_QUERY_MS === 0 ? undefined : env.SLOW_QUERY_MS,
   };
 }
 

@@ -1,4 +1,4 @@
-import { sqlOf, type SqlTag, json } from './sql.ts';
+import { json, only, sqlOf, type SqlTag } from './sql.ts';
 import type { Database } from './database.ts';
 import type { Clock } from './clock.ts';
 import { afterCommit, asJob, inTenant, type JobDb, noOrigin, type TenantDb } from './tenant.ts';
@@ -25,7 +25,10 @@ export type Jobs = {
   readonly stop: () => Promise<void>;
   /** Runs everything that is due now. @returns how many jobs succeeded. */
   readonly runDue: () => Promise<number>;
+  /** What waits, over all tenants and servers. */
+  readonly count: () => Promise<JobCount>;
 };
+export type JobCount = { readonly due: number; readonly failing: number; readonly delayedMails: number };
 
 const buckets = 64;
 const lockSeconds = 120;
@@ -131,6 +134,17 @@ async function takeDue(parts: Parts): Promise<JobRow[]> {
   return taken;
 }
 
+async function countJobs(parts: Parts): Promise<JobCount> {
+  const now = parts.clock.now();
+  return only(
+    await plainly(
+      parts,
+      (sql) => sql<JobCount>`select count(*) filter (where run_at <= ${now}) as due, count(*) filter (where attempts > 0) as failing,
+        count(*) filter (where attempts > 0 and kind = 'mail.send') as delayed_mails from jobs`,
+    ),
+  );
+}
+
 async function runDue(runner: Runner): Promise<number> {
   let succeeded = 0;
   for (let jobs = await takeDue(runner); jobs.length > 0; jobs = await takeDue(runner)) {
@@ -178,5 +192,6 @@ export function createJobs(parts: Parts): Jobs {
       await running;
     },
     runDue: () => runDue(runner),
+    count: () => countJobs(runner),
   };
 }

@@ -164,6 +164,39 @@ export async function isRemembered(db: TenantDb, key: string, now: Date): Promis
   return rows.length > 0;
 }
 
+/**
+ * Takes the one turn that all servers share: at most one per interval. The time is the database's, so that servers whose
+ * clocks differ agree. @returns milliseconds until the next turn may be asked for; 0: this turn is yours. Commit in either case.
+ */
+export async function takeTurn(
+  db: TenantDb,
+  { key, intervalMs }: { readonly key: string; readonly intervalMs: number },
+): Promise<number> {
+  const { now, freeAt } = await lockedTurn(db, key);
+  const waitMs = freeAt - now;
+  if (waitMs > 0) {
+    return waitMs;
+  }
+  await saveTurn(db, key, new Date(now + intervalMs));
+  return 0;
+}
+
+/** Nobody's turn comes before so many milliseconds are over. */
+export async function holdTurns(db: TenantDb, key: string, milliseconds: number): Promise<void> {
+  const { now, freeAt } = await lockedTurn(db, key);
+  await saveTurn(db, key, new Date(Math.max(freeAt, now + milliseconds)));
+}
+
+async function lockedTurn(db: TenantDb, key: string): Promise<{ readonly now: number; readonly freeAt: number }> {
+  const { windowEndsAt } = await lockedCounter(db, key, new Date(0));
+  const { now } = only(await sqlOf(db)<{ now: string }>`select clock_timestamp() as now`);
+  return { now: Date.parse(now), freeAt: Date.parse(windowEndsAt) };
+}
+
+async function saveTurn(db: TenantDb, key: string, freeAt: Date): Promise<void> {
+  await saveCounter(db, { key, count: 1, endsAt: freeAt, blockedUntil: null });
+}
+
 /** Removes counters that no longer count. @returns how many. */
 export async function sweepThrottle(db: TenantDb, now: Date): Promise<number> {
   const rows = await sqlOf(db)<{ key: string }>`delete from throttle

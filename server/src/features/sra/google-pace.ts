@@ -9,19 +9,26 @@ export function deadlineIn(milliseconds: number): Deadline {
 }
 
 /**
- * The one queue in which all tenants read Google's Policy API: Google counts its readings per project, not per customer.
- * First come, first served; one assessment has only one call in it at a time, so a large one cannot crowd out a small one.
+ * The one queue in which all tenants read Google's Policy API: Google counts its readings per project, not per customer, so
+ * app servers share their turns through the database. First come, first served on each; one assessment has only one call in it at a time, so a large one cannot crowd out a small one.
  */
 export type Pace = {
   /** Waits for one's turn. @throws Refusal `workspace.quota` as soon as it is clear that it would come too late. */
   readonly turn: (deadline: Deadline) => Promise<void>;
   /** Google said that it is too much: everybody waits. */
-  readonly pause: (milliseconds: number) => void;
+  readonly pause: (milliseconds: number) => Promise<void>;
 };
 
-type Waiting = { readonly deadline: Deadline; readonly go: () => void; readonly refuse: (error: Refusal) => void };
+/** What the app servers share: each has a queue of its own, and the heads of the queues ask here whose turn it is. */
+export type SharedTurns = {
+  /** @returns milliseconds to wait before asking again; 0: go. */
+  readonly take: () => Promise<number>;
+  readonly hold: (milliseconds: number) => Promise<void>;
+};
 
-export function createPace(intervalMs: number): Pace {
+type Waiting = { readonly deadline: Deadline; readonly go: () => void; readonly refuse: (error: unknown) => void };
+
+export function createPace(intervalMs: number, shared: SharedTurns): Pace {
   let queue: Waiting[] = [];
   let nextAt = 0;
   let running = false;
@@ -40,16 +47,25 @@ export function createPace(intervalMs: number): Pace {
     queue = hopeful;
   };
 
+  const letOneGo = async (): Promise<void> => {
+    try {
+      const waitMs = await shared.take();
+      nextAt = Math.max(nextAt, performance.now() + (waitMs > 0 ? waitMs : intervalMs));
+      if (waitMs > 0) {
+        refuseHopeless();
+      } else {
+        queue.shift()?.go();
+      }
+    } catch (error) {
+      queue.shift()?.refuse(error);
+    }
+  };
+
   const run = async (): Promise<void> => {
     running = true;
     while (queue.length > 0) {
       const ahead = nextAt - performance.now();
-      if (ahead > 0) {
-        await wait(ahead);
-      } else {
-        nextAt = performance.now() + intervalMs;
-        queue.shift()?.go();
-      }
+      await (ahead > 0 ? wait(ahead) : letOneGo());
     }
     running = false;
   };
@@ -63,9 +79,10 @@ export function createPace(intervalMs: number): Pace {
           void run();
         }
       }),
-    pause: (milliseconds) => {
+    pause: async (milliseconds) => {
       nextAt = Math.max(nextAt, performance.now() + milliseconds);
       refuseHopeless();
+      await shared.hold(milliseconds);
     },
   };
 }

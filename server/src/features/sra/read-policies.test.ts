@@ -25,7 +25,7 @@ afterAll(() => google.stop());
 
 function api(more: Partial<PolicyApi> = {}): PolicyApi {
   const minimumIntervalMs = more.minimumIntervalMs ?? 1;
-  const pace = createPace(minimumIntervalMs);
+  const pace = createPace(minimumIntervalMs, { take: async () => 0, hold: async () => undefined });
   return { apiRoot: google.apiRoot, timeoutMs: 5_000, minimumIntervalMs, pace, longestMs: 5_000, ...more };
 }
 

@@ -92,7 +92,7 @@ async function backOff(
   }
   if (outcome.kind === 'limited') {
     // The limit is everybody's: the queue itself rests, and this call takes its turn in it again.
-    api.pace.pause(waitMs);
+    await api.pace.pause(waitMs);
   } else {
     await wait(waitMs);
   }

@@ -16,6 +16,7 @@ import { toException } from './exceptions.ts';
 import { findAssessment, findAssessmentByUuid, toAssessment } from './find-assessment.ts';
 import { finishWorkspaceSignIn } from './finish-workspace-sign-in.ts';
 import { createPace } from './google-pace.ts';
+import { googleTurns } from './google-turns.ts';
 import { createGoogleSignIn } from './google-sign-in.ts';
 import { findAssessmentMatrix } from './matrix.ts';
 import { countAssessments, includesTier2, listAssessments } from './queries.ts';
@@ -36,7 +37,7 @@ export function sraRoutes(kernel: Kernel): void {
 function signInRoutes(kernel: Kernel): void {
   const { settings, clock } = kernel;
   const google = createGoogleSignIn(settings);
-  const pace = createPace(settings.google.minimumIntervalMs);
+  const pace = createPace(settings.google.minimumIntervalMs, googleTurns(kernel));
   const policyApi = { ...settings.google, pace, longestMs: longestReadingMs };
 
   steppedRoute(kernel, sraEndpoints.startWorkspaceSignIn, async ({ enter, query }) => ({

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './rules.mjs';
+
+/** @param {string} file */
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
+
+/** What the server reads from its environment, by the source of settings.ts. */
+function settingsInCode() {
+  const source = read('server/src/settings.ts');
+  const secrets = /const secretTexts = z\.object\(\{([\s\S]*?)\n\}\);/.exec(source)?.[1] ?? '';
+  const inShape = /const shape = z\.object\(\{([\s\S]*?)\n\}\);/.exec(source)?.[1] ?? '';
+  return [...`${inShape}${secrets}`.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name).toSorted();
+}
+
+/** The first column names settings; the line of SECRETS_FILE says in its last column what may be set singly. */
+function settingsInReadme() {
+  const table = /\n## Settings\n([\s\S]*?)\n## /.exec(read('README.md'))?.[1] ?? '';
+  const lines = table.split('\n').filter((line) => line.startsWith('| `'));
+  /** @param {string} cell */
+  const namesIn = (cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name);
+  const rows = lines.map((line) => line.split('|'));
+  return {
+    firstColumn: rows.flatMap(([, first = '']) => namesIn(first)),
+    singly: rows.flatMap(([, first = '', , last = '']) => (first.includes('SECRETS_FILE') ? namesIn(last) : [])),
+  };
+}
+
+test('the table of settings in README.md names every setting once, and none that does not exist', () => {
+  const { firstColumn, singly } = settingsInReadme();
+  expect(settingsInCode().length).toBeGreaterThan(25);
+  expect(firstColumn.filter((name, index) => firstColumn.indexOf(name) !== index)).toEqual([]);
+  expect([...new Set([...firstColumn, ...singly])].toSorted()).toEqual(settingsInCode());
+});
+
+test('every command of README.md is one of package.json', () => {
+  /** @type {{ scripts: Record<string, string> }} */
+  const { scripts } = JSON.parse(read('package.json'));
+  const commands = [...read('README.md').matchAll(/npm run ([a-z:-]+)/g)].map(([, name = '']) => name);
+  expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
