@@ -1,0 +1,321 @@
+import { type AuditPage, mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildWorld, type CallOptions, type PersonKey, type Reply, testPassword } from '../../testing/world.ts';
+
+const world = await buildWorld();
+const { organizations, msps } = world;
+const { cedar, oak, pine, birch } = organizations;
+
+beforeAll(async () => {
+  const write = (tenant: number, organization: number | null, log: string) =>
+    world.owner(
+      "select audit_write($1, now(), $2, 'Policy', $3, 'Ada Tester', null, null, null, 'success', '', '', 'seeded')",
+      [tenant, organization, log],
+    );
+  await write(msps.harbor, null, 'Of Harbor itself');
+  await write(msps.harbor, cedar.id, 'Of Cedar');
+  await write(msps.harbor, oak.id, 'Of Oak');
+  await write(msps.lake, null, 'Of Lake itself');
+  await write(msps.lake, pine.id, 'Of Pine');
+  await write(birch.tenantId, birch.id, 'Of Birch');
+  await write(1, null, 'Of the platform');
+});
+
+function pageOf(reply: Reply): AuditPage {
+  expect(reply.status).toBe(200);
+  return mspAuditLog.list.reply.parse(reply.json);
+}
+
+const seeded = ({ entries }: AuditPage) =>
+  entries
+    .filter(({ requestId }) => requestId === 'seeded')
+    .map(({ log }) => log)
+    .sort();
+const mspLog = async (as: PersonKey, query: CallOptions['query'] = {}) =>
+  pageOf(await world.call(mspAuditLog.list, { as, query: { limit: 200, ...query } }));
+const organizationLog = async (as: PersonKey, id: number) =>
+  pageOf(await world.call(organizationAuditLog.list, { as, params: { id }, query: { limit: 200 } }));
+
+describe('what is written down', () => {
+  test('a sign-in, a failed one and a refused access, with who, from where and with which result', async () => {
+    const headers = { 'user-agent': 'Test browser' };
+    const { cookie } = await world.call(authEndpoints.login, {
+      body: { email: 'admin@cedar.example', password: testPassword },
+      headers,
+    });
+    await world.call(authEndpoints.login, { body: { email: 'admin@cedar.example', password: 'wrong' }, headers });
+    await world.call(mspAuditLog.list, { ...(cookie === undefined ? {} : { cookie }), headers });
+    const { entries } = await organizationLog('orgAdmin', cedar.id);
+    const mine = entries.filter(({ userAgent }) => userAgent === 'Test browser');
+    expect(mine.map(({ log, result, category, user, address }) => ({ log, result, category, user, address }))).toEqual([
+      {
+        log: 'Access refused: GET /api/msp-service/msp/audit-logs',
+        result: 'refused',
+        category: 'Authentication',
+        user: 'orgAdmin Tester',
+        address: '127.0.0.1',
+      },
+      {
+        log: 'Sign-in failed for admin@cedar.example',
+        result: 'failure',
+        category: 'Authentication',
+        user: 'orgAdmin Tester',
+        address: '127.0.0.1',
+      },
+      {
+        log: 'Signed in',
+        result: 'success',
+        category: 'Authentication',
+        user: 'orgAdmin Tester',
+        address: '127.0.0.1',
+      },
+    ]);
+    expect(new Set(mine.map(({ requestId }) => requestId)).size).toBe(3);
+  });
+
+  test('what cannot be written down does not happen', async () => {
+    const grant = (verb: string, preposition: string) =>
+      world.owner(
+        `${verb} execute on function audit_append(bigint, text, text, text, bigint, text, text, text, text, text, text) ${preposition} app_user`,
+      );
+    const rename = () =>
+      world.call(organizationEndpoints.renameOrganization, {
+        as: 'orgAdmin',
+        params: { id: cedar.id },
+        body: { name: 'Renamed without a trace', domainName: 'cedar.example' },
+      });
+    await grant('revoke', 'from');
+    expect((await rename()).status).toBe(500);
+    await grant('grant', 'to');
+    const [row] = await world.owner<{ name: string }>('select name from organizations where id = $1', [cedar.id]);
+    expect(row?.name).toBe('Cedar');
+    expect((await rename()).status).toBe(200);
+  });
+});
+
+describe('who may read the audit log', () => {
+  test.each<[PersonKey, number]>([
+    ['root', 200],
+    ['mspAdmin', 200],
+    ['mspAuditor', 200],
+    ['mspUser', 403],
+    ['orgAdmin', 403],
+    ['orgAuditor', 403],
+    ['securityAnalyst', 403],
+  ])('of the MSP: %s gets %i', async (as, status) => {
+    expect((await world.call(mspAuditLog.list, { as })).status).toBe(status);
+  });
+
+  test.each<[PersonKey, number]>([
+    ['root', 200],
+    ['mspAdmin', 200],
+    ['mspAuditor', 200],
+    ['mspUser', 200],
+    ['orgAdmin', 200],
+    ['orgAuditor', 200],
+    ['securityAnalyst', 403],
+    ['complianceAnalyst', 403],
+    ['employee', 403],
+    ['vendor', 403],
+    ['siblingAdmin', 404],
+    ['foreignMspAdmin', 404],
+    ['foreignAdmin', 404],
+    ['independentAdmin', 404],
+  ])('of an organization: %s gets %i', async (as, status) => {
+    for (const call of [organizationAuditLog.list, organizationAuditLog.exportCsv, organizationAuditLog.summarize]) {
+      expect((await world.call(call, { as, params: { id: cedar.id } })).status, call.path).toBe(status);
+    }
+  });
+
+  test('nobody without a session', async () => {
+    for (const call of [
+      mspAuditLog.list,
+      mspAuditLog.exportCsv,
+      mspAuditLog.exportChain,
+      mspAuditLog.downloadVerifier,
+    ]) {
+      expect((await world.call(call)).status, call.path).toBe(401);
+    }
+  });
+
+  test('an organization’s settings are changed by its administrator only where no MSP decides', async () => {
+    const body = { retentionYears: 7, legalHold: false };
+    const change = (as: PersonKey, id: number) =>
+      world.call(organizationAuditLog.changeSettings, { as, params: { id }, body });
+    expect(await change('orgAdmin', cedar.id)).toMatchObject({ status: 403, json: { code: 'audit.managed_by_msp' } });
+    expect(await change('mspAdmin', cedar.id)).toMatchObject({ status: 403, json: { code: 'audit.managed_by_msp' } });
+    expect(await change('orgAuditor', cedar.id)).toMatchObject({ status: 403, json: { code: 'access.denied' } });
+    expect(await change('independentAdmin', birch.id)).toMatchObject({
+      status: 200,
+      json: { retentionYears: 7, legalHold: false, managedByMsp: false, forwarding: { kind: 'off' } },
+    });
+    expect(await world.call(mspAuditLog.changeSettings, { as: 'mspAuditor', body })).toMatchObject({ status: 403 });
+    for (const retentionYears of [5, 101, 6.5]) {
+      const refused = await world.call(mspAuditLog.changeSettings, {
+        as: 'mspAdmin',
+        body: { ...body, retentionYears },
+      });
+      expect(refused.status).toBe(400);
+    }
+    expect(await world.call(mspAuditLog.changeSettings, { as: 'mspAdmin', body })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('whose audit log it is', () => {
+  test('an MSP sees its own entries and those of its organizations, as far as the person’s scopes reach', async () => {
+    expect(seeded(await mspLog('mspAdmin'))).toEqual(['Of Cedar', 'Of Harbor itself', 'Of Oak']);
+    expect(seeded(await mspLog('mspAuditor'))).toEqual(['Of Cedar', 'Of Harbor itself']);
+    expect(seeded(await mspLog('foreignMspAdmin'))).toEqual(['Of Lake itself', 'Of Pine']);
+    expect(seeded(await mspLog('root'))).toEqual(['Of the platform']);
+  });
+
+  test('words, categories and counts reach no further than the entries', async () => {
+    const found = await mspLog('mspAuditor', { search: 'of ' });
+    expect(seeded(found)).toEqual(['Of Cedar', 'Of Harbor itself']);
+    expect(found.total.count).toBe(found.entries.length);
+    const all = await mspLog('mspAuditor');
+    expect(all.total).toEqual({ count: all.entries.length, exact: true });
+    const own = await organizationLog('orgAdmin', cedar.id);
+    expect(own.total).toEqual({ count: own.entries.length, exact: true });
+    const words = await world.call(organizationAuditLog.list, {
+      as: 'orgAdmin',
+      params: { id: cedar.id },
+      query: { search: 'OF OAK' },
+    });
+    expect(pageOf(words).total.count).toBe(0);
+  });
+
+  test('the filter by organization reaches only organizations of the person', async () => {
+    expect(seeded(await mspLog('mspAdmin', { organizationId: oak.id }))).toEqual(['Of Oak']);
+    expect(seeded(await mspLog('mspAuditor', { organizationId: cedar.id }))).toEqual(['Of Cedar']);
+    for (const [as, id] of [
+      ['mspAuditor', oak.id],
+      ['mspAdmin', pine.id],
+      ['mspAdmin', 999_999],
+    ] as const) {
+      const reply = await world.call(mspAuditLog.list, { as, query: { organizationId: id } });
+      expect(reply).toMatchObject({ status: 404, json: { code: 'organization.not_found' } });
+    }
+  });
+
+  test('an organization sees its own alone, whoever looks', async () => {
+    expect(seeded(await organizationLog('orgAdmin', cedar.id))).toEqual(['Of Cedar']);
+    expect(seeded(await organizationLog('mspAdmin', cedar.id))).toEqual(['Of Cedar']);
+    expect(seeded(await organizationLog('root', birch.id))).toEqual(['Of Birch']);
+  });
+
+  test('an entry of somebody else is the same 404 as none', async () => {
+    const [row] = await world.owner<{ seq: string }>(
+      "select seq from audit_log where tenant_id = $1 and log = 'Of Oak'",
+      [msps.harbor],
+    );
+    const seq = Number(row?.seq);
+    const asked = (as: PersonKey, position: number) =>
+      world.call(organizationAuditLog.findEntry, { as, params: { id: cedar.id, seq: position } });
+    const foreign = await asked('orgAdmin', seq);
+    expect(foreign).toMatchObject({ status: 404, json: { code: 'audit.entry_not_found' } });
+    expect((await asked('orgAdmin', 99_999)).json).toEqual(foreign.json);
+    expect(await world.call(mspAuditLog.findEntry, { as: 'mspAuditor', params: { seq } })).toMatchObject({
+      status: 404,
+    });
+    expect(await world.call(mspAuditLog.findEntry, { as: 'mspAdmin', params: { seq } })).toMatchObject({
+      status: 200,
+      json: { entry: { log: 'Of Oak', organizationName: 'Oak' }, chain: { verified: true, reason: null } },
+    });
+  });
+
+  test('an entry beside one of a sibling verifies without showing the sibling’s', async () => {
+    const [row] = await world.owner<{ seq: string }>(
+      "select seq from audit_log where tenant_id = $1 and log = 'Of Cedar'",
+      [msps.harbor],
+    );
+    const reply = await world.call(organizationAuditLog.findEntry, {
+      as: 'orgAdmin',
+      params: { id: cedar.id, seq: Number(row?.seq) },
+    });
+    expect(reply).toMatchObject({ status: 200, json: { chain: { verified: true } } });
+    expect(reply.text).not.toContain('Oak');
+    await world.owner("update audit_log set log = 'Of nobody' where tenant_id = $1 and seq = $2", [
+      msps.harbor,
+      row?.seq,
+    ]);
+    const changed = await world.call(organizationAuditLog.findEntry, {
+      as: 'orgAdmin',
+      params: { id: cedar.id, seq: Number(row?.seq) },
+    });
+    expect(changed).toMatchObject({
+      json: { chain: { verified: false, reason: expect.stringContaining('was changed') } },
+    });
+  });
+});
+
+describe('the database login of the server', () => {
+  const asServer = async (
+    statement: string,
+    settings: readonly string[] = [`set app.tenant_id = '${msps.harbor}'`],
+  ) => {
+    const client = new pg.Client(world.appConnection);
+    await client.connect();
+    try {
+      for (const setting of settings) {
+        await client.query(setting);
+      }
+      return await client.query<Record<string, unknown>>(statement);
+    } finally {
+      await client.end();
+    }
+  };
+
+  test.each([
+    "update audit_log set log = 'x'",
+    'delete from audit_log',
+    'truncate audit_log',
+    "insert into audit_log (tenant_id, seq, occurred_at, category, log, user_name, prev_hash, hash) values (1, 999, now(), 'Audit', 'x', 'x', '', '')",
+    'update audit_heads set seq = 0',
+    'delete from audit_heads',
+    'insert into audit_heads (tenant_id) values (1)',
+    'update audit_counts set entries = 0',
+    'delete from audit_counts',
+    'select * from audit_log_p0',
+    'alter table audit_log disable row level security',
+    'drop table audit_log',
+    "select audit_write(1, now(), null, 'Audit', 'x', 'x', null, null, null, 'success', '', '', '')",
+    'reset role; delete from audit_log',
+    'set session_replication_role = replica',
+    'create trigger t before insert on audit_log for each row execute function suppress_redundant_updates_trigger()',
+  ])('may not: %s', async (statement) => {
+    await expect(asServer(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  test('appends, and searches, only inside the tenant and organization that the transaction has entered', async () => {
+    await expect(
+      asServer("select * from audit_search('of', null, null, null, null, null, null, null, 'any', 100)", []),
+    ).rejects.toThrow(/needs app.tenant_id/);
+    await expect(
+      asServer("select audit_append(null, 'Audit', 'x', 'x', null, null, null, 'success', '', '', '')", []),
+    ).rejects.toThrow(/needs app.tenant_id/);
+    const narrow = [`set app.tenant_id = '${msps.harbor}'`, `set app.organization_id = '${cedar.id}'`];
+    const { rows } = await asServer(
+      `select l.organization_id as id from audit_search('of', null, ${oak.id}, null, null, null, null, null, 'any', 100) s join audit_log l on l.seq = s.seq
+       union all select l.organization_id from audit_search('of ', null, null, null, null, null, null, null, 'any', 100) s join audit_log l on l.seq = s.seq`,
+      narrow,
+    );
+    expect(new Set(rows.map(({ id }) => Number(id)))).toEqual(new Set([cedar.id]));
+  });
+
+  test('every function that runs as its owner has a fixed search path and is closed to everybody else', async () => {
+    const open = await world.owner<{ name: string }>(`
+      select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname = 'public'
+        and (not coalesce(p.proconfig::text like '%search_path=%', false)
+          or exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))`);
+    expect(open).toEqual([]);
+    const [count] = await world.owner<{ n: number }>(
+      "select count(*)::integer as n from pg_proc where prosecdef and proname like 'audit\\_%'",
+    );
+    expect(count?.n).toBe(6);
+  });
+});
