@@ -60,6 +60,7 @@ function Drawing({ label, points, format }: DrawingProps) {
     y: up(point.value),
     text: format(point.value),
   }));
+  const every = labelEvery(points, places.step());
   const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
   return (
     <div ref={frame} className="h-65">
@@ -75,8 +76,8 @@ function Drawing({ label, points, format }: DrawingProps) {
             <Tick key={tick} y={up(tick)} width={width} text={format(tick)} />
           ))}
           <Line spots={spots} floor={up(0)} />
-          {spots.map((spot) => (
-            <Dot key={spot.label} spot={spot} />
+          {spots.map((spot, index) => (
+            <Dot key={spot.label} spot={spot} hasLabel={(spots.length - 1 - index) % every === 0} />
           ))}
         </svg>
       )}
@@ -121,7 +122,13 @@ function Line({ spots, floor }: { readonly spots: readonly Spot[]; readonly floo
   );
 }
 
-function Dot({ spot }: { readonly spot: Spot }) {
+/** Where there is no room for all labels, every second or third one is drawn, the last one always. */
+function labelEvery(points: readonly LinePoint[], step: number): number {
+  const widest = Math.max(...points.map((point) => point.label.length)) * 7 + 8;
+  return step > 0 ? Math.max(1, Math.ceil(widest / step)) : 1;
+}
+
+function Dot({ spot, hasLabel }: { readonly spot: Spot; readonly hasLabel: boolean }) {
   return (
     <g className="group">
       <rect x={spot.x - 24} y={0} width={48} height={height} fill="transparent" />
@@ -134,9 +141,11 @@ function Dot({ spot }: { readonly spot: Spot }) {
       >
         {spot.text}
       </text>
-      <text x={spot.x} y={height - 10} textAnchor="middle" className="fill-ink-soft text-[0.8125rem]">
-        {spot.label}
-      </text>
+      {hasLabel && (
+        <text x={spot.x} y={height - 10} textAnchor="middle" className="fill-ink-soft text-[0.8125rem]">
+          {spot.label}
+        </text>
+      )}
     </g>
   );
 }

@@ -10,6 +10,6 @@ export function ScoreText({ score }: { readonly score: number | null }) {
       </span>
     );
   }
-  const look = score >= 90 ? 'text-good-ink' : score >= 60 ? 'text-warning-ink' : 'text-bad-ink';
+  const look = score >= 90 ? 'text-good-ink' : score >= 70 ? 'text-warning-ink' : 'text-bad-ink';
   return <span className={join('figures font-semibold', look)}>{score.toFixed(1)}%</span>;
 }

@@ -4,18 +4,21 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 type Props = {
   /** undefined: no policies are loaded. */
   readonly assessment: Assessment | undefined;
-  readonly domainName: string | undefined;
+  readonly organization: { readonly name: string; readonly domainName: string } | undefined;
+  /** Whether there is an assessment is not known yet. */
+  readonly isLoading: boolean;
   readonly onSignIn: () => void;
   /** The switch of the tiers. */
   readonly children: ReactNode;
 };
 
 /** The block that says what this is and starts it. 'Signin With Google' shows only while no policies are loaded (specification §2). */
-export function AnalyzerHero({ assessment, domainName, onSignIn, children }: Props) {
+export function AnalyzerHero({ assessment, organization, isLoading, onSignIn, children }: Props) {
   const isLoaded = assessment !== undefined;
   return (
     <section className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border border-line bg-surface p-5 shadow-card">
@@ -23,28 +26,42 @@ export function AnalyzerHero({ assessment, domainName, onSignIn, children }: Pro
         <Icon name="shieldCheck" className="size-8" />
       </span>
       <div className="min-w-0 flex-1 basis-80">
-        <h2 className={isLoaded ? 'card-title' : 'text-xl font-semibold tracking-tight'}>
+        <h2 className={isLoaded || isLoading ? 'card-title' : 'text-xl font-semibold tracking-tight'}>
           Google Workspace Policy Analyzer
         </h2>
-        {isLoaded ? <WhenAndBy assessment={assessment} /> : <WhatHappens domainName={domainName} />}
+        {isLoading && <Skeleton className="mt-1.5 h-4 w-96 max-w-full" />}
+        {isLoaded && <WhenAndBy assessment={assessment} name={organization?.name} />}
+        {!isLoaded && !isLoading && <WhatHappens domainName={organization?.domainName} />}
         <div className="mt-3">{children}</div>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <LinkButton to="/#about" variant="quiet">
           Learn About Us
         </LinkButton>
-        <Button
-          id="workspace-sign-in"
-          variant={isLoaded ? 'secondary' : 'primary'}
-          size={isLoaded ? 'medium' : 'large'}
-          icon={isLoaded ? 'refresh' : 'key'}
-          disabled={domainName === undefined}
-          onClick={onSignIn}
-        >
-          {isLoaded ? 'Assess again' : 'Signin With Google'}
-        </Button>
+        {isLoading ? (
+          <Skeleton className="h-10 w-36" />
+        ) : (
+          <SignInButton isAgain={isLoaded} isReady={organization !== undefined} onSignIn={onSignIn} />
+        )}
       </div>
     </section>
+  );
+}
+
+type SignInButtonProps = { readonly isAgain: boolean; readonly isReady: boolean; readonly onSignIn: () => void };
+
+function SignInButton({ isAgain, isReady, onSignIn }: SignInButtonProps) {
+  return (
+    <Button
+      id="workspace-sign-in"
+      variant={isAgain ? 'secondary' : 'primary'}
+      size={isAgain ? 'medium' : 'large'}
+      icon={isAgain ? 'refresh' : 'key'}
+      disabled={!isReady}
+      onClick={onSignIn}
+    >
+      {isAgain ? 'Assess again' : 'Signin With Google'}
+    </Button>
   );
 }
 
@@ -57,10 +74,11 @@ function WhatHappens({ domainName }: { readonly domainName: string | undefined }
   );
 }
 
-function WhenAndBy({ assessment }: { readonly assessment: Assessment }) {
+function WhenAndBy({ assessment, name }: { readonly assessment: Assessment; readonly name: string | undefined }) {
   return (
     <p className="mt-0.5 text-ink-soft">
-      Assessed <DateText value={assessment.assessedAt} look="dateTime" /> by {assessment.assessedBy} with{' '}
+      {name !== undefined && <span className="font-medium text-ink">{name}</span>} assessed{' '}
+      <DateText value={assessment.assessedAt} look="dateTime" /> by {assessment.assessedBy} with{' '}
       <span className="wrap-anywhere">{assessment.account}</span> · Catalogue {assessment.catalogueVersion}
       {assessment.includesTier2 && ' with tier 2'} · No. {assessment.id}
     </p>

@@ -61,7 +61,8 @@ type CellProps = {
 const HeadCell = memo(function HeadCell({ organization, column, isHere, isTabStop }: CellProps) {
   const { id, name, score } = organization;
   const { tone } = scoreWords(score);
-  const says = score === null ? `${name}: not assessed` : `${name}: ${score.toFixed(1)}%`;
+  const shownScore = score === null ? '--' : String(Math.round(score));
+  const exactly = score === null ? `${name}: not assessed` : `${name}: ${score.toFixed(1)}%`;
   return (
     <th
       scope="col"
@@ -74,15 +75,13 @@ const HeadCell = memo(function HeadCell({ organization, column, isHere, isTabSto
       <a
         id={idOf({ row: 0, column })}
         href={`/org/${id}/sra`}
-        aria-label={says}
-        title={says}
+        aria-label={`${name} ${shownScore}`}
+        title={exactly}
         tabIndex={isTabStop ? 0 : -1}
         className="flex h-46 flex-col items-center justify-end gap-2 pt-3 pb-2 text-[0.8125rem] hover:text-primary focus-visible:-outline-offset-2"
       >
         <span className="max-h-36 min-h-0 rotate-180 truncate [writing-mode:vertical-rl]">{name}</span>
-        <span className={join('figures text-xs font-semibold', scoreColours[tone])}>
-          {score === null ? '--' : Math.round(score)}
-        </span>
+        <span className={join('figures text-xs font-semibold', scoreColours[tone])}>{shownScore}</span>
       </a>
     </th>
   );

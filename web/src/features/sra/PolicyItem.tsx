@@ -51,8 +51,13 @@ export const PolicyItem = memo(function PolicyItem({ row, isOpen, onToggle, onAc
               {policy.name !== '' && <span className="max-sm:hidden">{policy.name} · </span>}
               {placeOf(policy)}
             </span>
+            <span className="mt-1 block sm:hidden">
+              <VerdictMark verdict={policy.verdict} isAccepted={isAccepted} hasIcon={false} />
+            </span>
           </span>
-          <VerdictMark verdict={policy.verdict} isAccepted={isAccepted} hasIcon={false} />
+          <span className="max-sm:hidden">
+            <VerdictMark verdict={policy.verdict} isAccepted={isAccepted} hasIcon={false} />
+          </span>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} className="text-ink-soft" />
         </button>
       </h3>

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { AnalyzerHero } from './AnalyzerHero.tsx';
 import { AssessmentTabs } from './AssessmentTabs.tsx';
@@ -30,13 +31,18 @@ export function SraPage() {
       </EmptyState>
     );
   }
-  return <SraOfOrganization id={id} domainName={organization.data?.organization.domainName} />;
+  return <SraOfOrganization id={id} organization={organization.data?.organization} />;
 }
 
-type OfOrganization = { readonly id: string; readonly domainName: string | undefined };
+type OfOrganization = {
+  readonly id: string;
+  /** undefined while it loads. */
+  readonly organization: { readonly name: string; readonly domainName: string } | undefined;
+};
 
-function SraOfOrganization({ id, domainName }: OfOrganization) {
+function SraOfOrganization({ id, organization }: OfOrganization) {
   const assessment = useAssessment(id);
+  const domainName = organization?.domainName;
   const signIn = useWorkspaceSignIn({ organizationId: Number(id), domainName, onLoaded: assessment.show });
   const { opened } = assessment;
   useFocusAfter(signIn.state);
@@ -44,15 +50,21 @@ function SraOfOrganization({ id, domainName }: OfOrganization) {
     <>
       <PageHeader
         title="Security Risk Assessment"
+        documentTitle={`Security Risk Assessment${organization === undefined ? '' : ` of ${organization.name}`}`}
         subtitle="Analyze your organization's security policies and compliance status"
         actions={opened !== undefined && <Downloads id={id} assessment={opened.assessment} />}
       />
       <SignInPart signIn={signIn}>
-        <AnalyzerHero assessment={opened?.assessment} domainName={domainName} onSignIn={signIn.start}>
+        <AnalyzerHero
+          assessment={opened?.assessment}
+          organization={organization}
+          isLoading={assessment.isLoading && opened === undefined}
+          onSignIn={signIn.start}
+        >
           <TierSwitch organizationId={id} />
         </AnalyzerHero>
         {opened === undefined ? (
-          <NothingOpened assessment={assessment} hasFailed={signIn.state.phase === 'failed'} />
+          <NothingOpened id={id} assessment={assessment} hasFailed={signIn.state.phase === 'failed'} />
         ) : (
           <AssessmentTabs organizationId={id} assessment={assessment} opened={opened} />
         )}
@@ -92,14 +104,21 @@ function SignInPart({ signIn, children }: SignInPartProps) {
   );
 }
 
-function NothingOpened({
-  assessment,
-  hasFailed,
-}: {
-  readonly assessment: AssessmentState;
-  readonly hasFailed: boolean;
-}) {
+type NothingProps = { readonly id: string; readonly assessment: AssessmentState; readonly hasFailed: boolean };
+
+function NothingOpened({ id, assessment, hasFailed }: NothingProps) {
   const { error, isLoading, retry } = assessment;
+  if (error?.code === 'assessment.not_found') {
+    return (
+      <EmptyState
+        icon="document"
+        title="Assessment not found"
+        action={<LinkButton to={`/org/${id}/sra`}>Show the newest assessment</LinkButton>}
+      >
+        <p>{error.message}</p>
+      </EmptyState>
+    );
+  }
   if (error !== undefined) {
     return <ErrorState title="Error Loading Assessment" message={error.message} onRetry={retry} />;
   }
@@ -115,15 +134,15 @@ function NothingOpened({
   );
 }
 
-/** When the animation goes, the focus goes to what took its place. */
+/** When the animation goes, the focus goes to what took its place: the new summary, or the button that tries again. */
 function useFocusAfter(state: SignInState): void {
-  const wasUnderWay = useRef(false);
-  const underWay = isUnderWay(state);
+  const before = useRef<SignInState['phase']>('idle');
   useEffect(() => {
-    if (wasUnderWay.current && !underWay) {
-      const place = document.getElementById('compliance-summary') ?? document.getElementById('workspace-sign-in');
-      place?.focus({ preventScroll: true });
+    const wasUnderWay = before.current !== 'idle' && before.current !== 'failed';
+    if (wasUnderWay && !isUnderWay(state)) {
+      const isLoaded = before.current === 'reading' && state.phase === 'idle';
+      document.getElementById(isLoaded ? 'compliance-summary' : 'workspace-sign-in')?.focus({ preventScroll: true });
     }
-    wasUnderWay.current = underWay;
-  }, [underWay]);
+    before.current = state.phase;
+  }, [state]);
 }
