@@ -141,7 +141,7 @@ describe('who may call what', () => {
     }
     expect(wrong).toEqual([]);
     expect(cells).toBeGreaterThan(world.kernel.endpoints.length * visitors.length - 1);
-  });
+  }, 180_000);
 
   test('refused access stands in the audit log of the person’s own tenant', async () => {
     const rows = await world.owner<{ user_name: string; tenant_id: string }>(
