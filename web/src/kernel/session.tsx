@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { SWRConfig, useSWRConfig } from 'swr';
 import { call, CallFailed, onSecondFactorNeeded, onSignedOut } from './call.ts';
 import { fetchPolicy } from './fetch-policy.ts';
+import { logOut } from './log-out.ts';
 import { rememberSignedIn } from './sign-in-hint.ts';
 
 export type UserDetails = { readonly name: string; readonly email: string; readonly image?: string | undefined };
@@ -89,7 +90,7 @@ function Provider({ children }: { readonly children: ReactNode }) {
 
   const logout = useCallback(async () => {
     try {
-      await call(authEndpoints.logout);
+      await logOut();
     } catch (error) {
       console.warn('Logout failed');
       throw error;

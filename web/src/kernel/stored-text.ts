@@ -19,3 +19,21 @@ export function store(key: string, text: string): void {
     // Storage is closed to us: nothing is remembered.
   }
 }
+
+/** @returns puts back everything of ours that is stored now. */
+export function keepStored(): () => void {
+  const kept = storedKeys().map((key): [string, string] => [key, readStored(key)]);
+  return () => {
+    for (const [key, text] of kept) {
+      store(key, text);
+    }
+  };
+}
+
+function storedKeys(): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith('sentrywell.'));
+  } catch {
+    return [];
+  }
+}

@@ -18,8 +18,10 @@ function change(next: readonly ToastMessage[]): void {
 
 /** Says a sentence to the person: where the specification says 'alert', the words appear here. */
 export function showToast(tone: ToastTone, text: string): void {
-  // The same sentence twice is one message, and newest four are enough to read.
-  change([...shown.filter((message) => message.text !== text), { id: nextId, tone, text }].slice(-4));
+  // The same sentence twice is one message, a success makes the failures before it old news, and the newest four are
+  // enough to read.
+  const others = shown.filter((message) => message.text !== text && !(tone === 'good' && message.tone === 'bad'));
+  change([...others, { id: nextId, tone, text }].slice(-4));
   nextId += 1;
 }
 

@@ -1,8 +1,9 @@
-import { authEndpoints, type SecondFactorMethod, secondFactorEndpoints } from '@sentrywell/contract/auth.ts';
+import { type SecondFactorMethod, secondFactorEndpoints } from '@sentrywell/contract/auth.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
+import { logOut } from '../../kernel/log-out.ts';
 import { textInState } from '../../kernel/navigation-state.ts';
 import { useNavigationState } from '../../kernel/use-navigation-state.ts';
 import { canUsePasskeys } from '../../kernel/passkeys.ts';
@@ -68,7 +69,7 @@ export function SecondFactorPage() {
           ))}
       </div>
       <p className="mt-4 text-center">
-        <TextLink to="/login" replace onClick={() => void call(authEndpoints.logout).catch(() => undefined)}>
+        <TextLink to="/login" replace onClick={() => void logOut().catch(() => undefined)}>
           Log in as somebody else
         </TextLink>
       </p>
