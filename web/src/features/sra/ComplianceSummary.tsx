@@ -59,19 +59,24 @@ const colours = {
   neutral: 'text-ink-soft',
 };
 
+type Line = { readonly verdict: Verdict | 'accepted'; readonly word: string; readonly count: number };
+
+/** The counted verdicts always, the others where there are some; what is accepted stands under the findings it is part of. */
+function linesOf({ counts, accepted }: Assessment): readonly Line[] {
+  return verdictsInOrder
+    .filter((verdict) => isCounted(verdict) || (counts[verdict] ?? 0) > 0)
+    .flatMap((verdict): Line[] => {
+      const line = { verdict, word: verdictLooks[verdict].word, count: counts[verdict] ?? 0 };
+      const hasAccepted = verdict === 'partial' && accepted > 0;
+      return hasAccepted ? [line, { verdict: 'accepted', word: 'of these accepted', count: accepted }] : [line];
+    });
+}
+
 type CountsProps = Pick<Props, 'assessment' | 'chosen' | 'onVerdict'>;
 
 /** Each count is also the filter that shows what it counts. */
 function Counts({ assessment, chosen, onVerdict }: CountsProps) {
-  const shown = verdictsInOrder.filter((verdict) => isCounted(verdict) || (assessment.counts[verdict] ?? 0) > 0);
-  const lines: { verdict: Verdict | 'accepted'; word: string; count: number }[] = shown.map((verdict) => ({
-    verdict,
-    word: verdictLooks[verdict].word,
-    count: assessment.counts[verdict] ?? 0,
-  }));
-  if (assessment.accepted > 0) {
-    lines.push({ verdict: 'accepted', word: 'of these accepted', count: assessment.accepted });
-  }
+  const lines = linesOf(assessment);
   return (
     <ul aria-label="Policies by verdict" className="content-start">
       {lines.map(({ verdict, word, count }) => {
@@ -86,6 +91,7 @@ function Counts({ assessment, chosen, onVerdict }: CountsProps) {
               className={join(
                 'flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-left hover:bg-hover',
                 isChosen && 'bg-primary-tint font-semibold',
+                verdict === 'accepted' && 'pl-9 text-ink-soft',
               )}
             >
               <Icon name={look.icon} className={join('size-4.5', colours[look.tone])} />

@@ -105,6 +105,7 @@ const columns: ReadonlyArray<Column<Assessment>> = [
   {
     key: 'compliant',
     header: 'Compliant',
+    onPhone: 'hide',
     align: 'end',
     cell: ({ counts }) => (counts.compliant ?? 0).toLocaleString(),
     sortBy: ({ counts }) => counts.compliant ?? 0,

@@ -33,7 +33,7 @@ export function PolicyToolbar({ filter, onFilter, places, found, total }: Props)
         placeholder="Search policies, values, sources"
         value={filter.text}
         onValue={(text) => onFilter({ ...filter, text })}
-        className="w-full sm:w-72"
+        className="w-full sm:w-80"
       />
       <Select
         label="Verdict"

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { ShownMatrix, Spot } from './matrix-view.ts';
 
 /** Sizes in pixels: the table counts with them before anything is drawn. */
-export const matrixSizes = { column: 44, row: 48, head: 184, title: 300 };
+export const matrixSizes = { column: 44, row: 48, head: 216, title: 332 };
 
 /** The rows or columns that are drawn, and how much room those before and after them take. */
 type Part = { readonly indexes: readonly number[]; readonly before: number; readonly after: number };
