@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tableDefects } from './asvs.mjs';
+import { allLicences, pageDefects } from './dependencies.mjs';
+import { root } from './rules.mjs';
+import { sightings, trackedSecrets } from './secret-scan.mjs';
+
+describe('what we depend on', () => {
+  test('every direct dependency stands in docs/dependencies.md with its version, licence and a reason', () => {
+    expect(pageDefects()).toEqual([]);
+  });
+
+  test('every licence may be used in a product that is sold', () => {
+    const allowed = new Set([
+      'MIT',
+      'ISC',
+      'BSD-2-Clause',
+      'BSD-3-Clause',
+      'Apache-2.0',
+      '0BSD',
+      'MIT-0',
+      'BlueOak-1.0.0',
+      'MPL-2.0',
+      'OFL-1.1',
+      'Zlib',
+    ]);
+    const licences = allLicences();
+    expect(licences.length).toBeGreaterThan(300);
+    /** @param {string} text */
+    const isAllowed = (text) =>
+      text
+        .replace(/[()]/g, '')
+        .split(' OR ')
+        .some((choice) => choice.split(' AND ').every((one) => allowed.has(one)));
+    const odd = licences.filter(({ licence }) => !isAllowed(licence));
+    expect(odd).toEqual([]);
+  });
+
+  test('the list of components names every locked package with its licence', () => {
+    const text = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    });
+    /** @type {{ bomFormat: string, components: { name: string, version: string, licenses?: unknown[] }[] }} */
+    const { bomFormat, components } = JSON.parse(text);
+    expect(bomFormat).toBe('CycloneDX');
+    const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
+    /** @type {Record<string, { version: string }>} */
+    const installed = JSON.parse(readFileSync(path.join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
+    const missing = Object.entries(installed)
+      .filter(([place]) => place.includes('node_modules/'))
+      .map(([place, { version }]) => `${place.slice(place.lastIndexOf('node_modules/') + 13)}@${version}`)
+      .filter((name) => !listed.has(name) && !name.startsWith('@sentrywell/'));
+    expect(missing).toEqual([]);
+    const unlicensed = components.filter(({ licenses = [] }) => licenses.length === 0).map(({ name }) => name);
+    // Its licence is in a file only, where the tool does not look.
+    expect(unlicensed.filter((name) => !['png-js', 'contract', 'server', 'web'].includes(name))).toEqual([]);
+  });
+
+  test('the lockfile holds a checksum and no address for every package', () => {
+    /** @type {Record<string, { integrity?: string, link?: boolean, resolved?: string, inBundle?: boolean }>} */
+    const packages = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+    const bare = Object.entries(packages)
+      .filter(([place, { link, inBundle }]) => place.includes('node_modules/') && link !== true && inBundle !== true)
+      .filter(([, { integrity, resolved }]) => !/^sha512-/.test(integrity ?? '') || resolved !== undefined)
+      .map(([place]) => place);
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  test('none stands in a tracked file', () => {
+    expect(trackedSecrets()).toEqual([]);
+  });
+
+  test.each([
+    ['a private key', `-----BEGIN ${'PRIVATE'} KEY-----`],
+    ['a key of a cloud provider', `AKIA${'ABCDEFGH12345678'}`],
+    ['a key of Google', `AIza${'x'.repeat(35)}`],
+    ['an OAuth secret of Google', `GOCSPX-${'x'.repeat(28)}`],
+    ['a token of Google', `ya29.${'x'.repeat(60)}`],
+    ['a token of a code host', `ghp_${'a1'.repeat(18)}`],
+    ['a token of a chat', `xoxb-${'1'.repeat(24)}`],
+    ['a signed token', `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(30)}`],
+    ['a password in an address', `postgres://owner:${'s3cret-word'}@db.internal/app`],
+    ['a password in an assignment', `PASSWORD_PEPPER=${'"'}${'a1B2'.repeat(8)}"`],
+  ])('%s would be seen', (kind, text) => {
+    expect(sightings(`first line\n${text}\n`)).toEqual([{ line: 2, kind }]);
+  });
+});
+
+describe('docs/security.md', () => {
+  const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
+
+  test('names only tests and checkers that exist', () => {
+    expect(tableDefects(root, page)).toEqual([]);
+  });
+
+  test('a test that is gone, a wrong status and a line that stands twice would be named', () => {
+    const none = ['no', 'such', 'test'].join(' ');
+    const bad = `| 1.1.1 | x | test | \`${none}\` |\n| 1.1.2 | x | maybe | y |\n| 1.1.2 | x | design | y |\n`;
+    expect(tableDefects(root, bad)).toHaveLength(3);
+  });
+});
