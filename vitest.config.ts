@@ -11,10 +11,16 @@ const others = [
   'tools/*.test.mjs',
 ];
 
+const sameOnAnyDatabase = [
+  'server/src/kernel/embedded-postgres.test.ts',
+  'server/src/main.test.ts',
+  'server/src/features/auth/sign-in-time.test.ts',
+];
+
 export default defineConfig({
   test: {
     include: onMachine ? [server] : [server, ...others],
-    exclude: ['**/node_modules/**', ...(onMachine ? ['server/src/kernel/embedded-postgres.test.ts'] : [])],
+    exclude: ['**/node_modules/**', ...(onMachine ? sameOnAnyDatabase : [])],
     environment: 'node',
     // One test server of PostgreSQL serves all files; each file gets databases of its own.
     globalSetup: 'server/src/testing/global-setup.ts',
