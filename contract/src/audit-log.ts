@@ -137,7 +137,7 @@ const forwardingTarget = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('https'),
     url: requiredLine(500).refine(
-      (text) => /^https:\/\/[^\s\/@?#]+(\/\S*)?$/i.test(text),
+      (text) => /^https:\/\/[^\s/@?#]+(\/\S*)?$/i.test(text),
       'Please enter an address that begins with https://',
     ),
     /** Sent as `Authorization: Bearer …`; left out: the stored one stays; empty: none. */
@@ -175,23 +175,17 @@ const changedSettings = z.strictObject({
   legalHold: z.boolean(),
 });
 
-type LogCalls<A extends Access, S extends Access, P extends z.ZodType, E extends z.ZodType> = {
-  readonly base: `/api/${string}`;
-  readonly read: A;
-  readonly configure: S;
-  readonly params: P;
-  readonly entryParams: E;
-};
+type Base = `/api/${string}`;
+const found = 'organization.not_found';
 
-function logCalls<
-  A extends Access,
-  S extends Access,
-  P extends z.ZodType,
-  E extends z.ZodType,
-  F extends z.ZodRawShape,
->({ base, read, configure, params, entryParams }: LogCalls<A, S, P, E>, filterShape: F) {
-  const common = { method: 'GET', access: read, params, query: nothing, body: noBody } as const;
-  const found = 'organization.not_found';
+/** Reading: the page's own calls. */
+function readingCalls<A extends Access, P extends z.ZodType, E extends z.ZodType, F extends z.ZodRawShape>(
+  base: Base,
+  access: A,
+  { params, entryParams }: { readonly params: P; readonly entryParams: E },
+  filterShape: F,
+) {
+  const common = { method: 'GET', access, params, query: nothing, body: noBody, refusals: [found] } as const;
   return {
     list: endpoint({
       ...common,
@@ -199,21 +193,18 @@ function logCalls<
       summary: 'A page of the audit log, newest first',
       query: z.strictObject({ ...filterShape, ...paging }),
       reply: page,
-      refusals: [found],
     }),
     categories: endpoint({
       ...common,
       path: `${base}/categories`,
       summary: 'The categories that occur in the log, sorted',
       reply: z.object({ categories: z.array(auditCategory) }),
-      refusals: [found],
     }),
     summarize: endpoint({
       ...common,
       path: `${base}/summary`,
       summary: 'The four cards above the log',
       reply: summary,
-      refusals: [found],
     }),
     findEntry: endpoint({
       ...common,
@@ -223,12 +214,23 @@ function logCalls<
       reply: details,
       refusals: [found, 'audit.entry_not_found'],
     }),
+  };
+}
+
+/** Files to take away. */
+function exportCalls<A extends Access, P extends z.ZodType, F extends z.ZodRawShape>(
+  base: Base,
+  access: A,
+  params: P,
+  filterShape: F,
+) {
+  const common = { method: 'GET', access, params, body: noBody, reply: z.unknown() } as const;
+  return {
     exportCsv: endpoint({
       ...common,
       path: `${base}/export`,
       summary: 'Everything that matches, as audit-logs.csv',
       query: z.strictObject(filterShape),
-      reply: z.unknown(),
       refusals: [found, 'audit.nothing_to_export', 'server.busy'],
     }),
     exportChain: endpoint({
@@ -236,65 +238,70 @@ function logCalls<
       path: `${base}/export-chain`,
       summary: 'Everything that matches with hashes and signed checkpoints, as audit-logs.jsonl',
       query: z.strictObject(filterShape),
-      reply: z.unknown(),
       refusals: [found, 'audit.nothing_to_export', 'server.busy'],
     }),
     downloadVerifier: endpoint({
       ...common,
       path: `${base}/verifier`,
       summary: 'The program that verifies audit-logs.jsonl without this product: node verify-audit-export.mjs <file>',
-      reply: z.unknown(),
+      query: nothing,
       refusals: [found],
     }),
+  };
+}
+
+/** How long entries are kept and where they are sent. */
+function settingsCalls<A extends Access, P extends z.ZodType>(base: Base, access: A, params: P) {
+  const common = { access, params, query: nothing, reply: settings } as const;
+  return {
     findSettings: endpoint({
       ...common,
-      access: configure,
+      method: 'GET',
       path: `${base}/settings`,
       summary: 'How long entries are kept and where they are sent',
-      reply: settings,
+      body: noBody,
       refusals: [found],
     }),
     changeSettings: endpoint({
       ...common,
       method: 'POST',
-      access: configure,
       path: `${base}/settings`,
       summary: 'Change how long entries are kept (never less than six years), or hold them all',
       body: changedSettings,
-      reply: settings,
       refusals: [found, 'audit.managed_by_msp'],
     }),
     changeForwarding: endpoint({
       ...common,
       method: 'POST',
-      access: configure,
       path: `${base}/forwarding`,
       summary: 'Change where entries are sent as they are written',
       body: forwardingTarget,
-      reply: settings,
       refusals: [found, 'audit.managed_by_msp', 'audit.target_refused'],
     }),
   };
 }
 
-export const mspAuditLog = logCalls(
-  {
-    base: '/api/msp-service/msp/audit-logs',
-    read: { kind: 'msp', roles: screenRoles.mspAuditLogs },
-    configure: { kind: 'msp', roles: ['MSP_SUPER_ADMIN'] },
-    params: nothing,
-    entryParams: z.strictObject({ seq: seqText }),
-  },
-  mspFilters,
-);
+const mspBase = '/api/msp-service/msp/audit-logs';
+const mspReaders = { kind: 'msp', roles: screenRoles.mspAuditLogs } as const;
+const mspParams = { params: nothing, entryParams: z.strictObject({ seq: seqText }) };
 
-export const organizationAuditLog = logCalls(
-  {
-    base: '/api/organization-service/organizations/:id/audit-logs',
-    read: { kind: 'organization', roles: screenRoles.orgAuditLogs, from: 'path' },
-    configure: { kind: 'organization', roles: ['ORG_ADMIN', 'MSP_SUPER_ADMIN'], from: 'path' },
-    params: idParams,
-    entryParams: z.strictObject({ id: pathId, seq: seqText }),
-  },
-  filters,
-);
+export const mspAuditLog = {
+  ...readingCalls(mspBase, mspReaders, mspParams, mspFilters),
+  ...exportCalls(mspBase, mspReaders, nothing, mspFilters),
+  ...settingsCalls(mspBase, { kind: 'msp', roles: ['MSP_SUPER_ADMIN'] }, nothing),
+};
+
+const organizationBase = '/api/organization-service/organizations/:id/audit-logs';
+const organizationReaders = { kind: 'organization', roles: screenRoles.orgAuditLogs, from: 'path' } as const;
+const organizationParams = { params: idParams, entryParams: z.strictObject({ id: pathId, seq: seqText }) };
+const organizationConfigurers = {
+  kind: 'organization',
+  roles: ['ORG_ADMIN', 'MSP_SUPER_ADMIN'],
+  from: 'path',
+} as const;
+
+export const organizationAuditLog = {
+  ...readingCalls(organizationBase, organizationReaders, organizationParams, filters),
+  ...exportCalls(organizationBase, organizationReaders, idParams, filters),
+  ...settingsCalls(organizationBase, organizationConfigurers, idParams),
+};

@@ -55,10 +55,16 @@ describe('every write leaves an entry in the audit log', () => {
       return succeeded;
     });
     for (const call of Object.values(silent)) {
-      expect(await world.call(call, { as: 'mspAdmin' }), call.path).toMatchObject({ status: 500 });
+      expect({ path: call.path, status: (await world.call(call, { as: 'mspAdmin' })).status }).toEqual({
+        path: call.path,
+        status: 500,
+      });
     }
     for (const call of Object.values(honest)) {
-      expect(await world.call(call, { as: 'mspAdmin' }), call.path).toMatchObject({ status: 200 });
+      expect({ path: call.path, status: (await world.call(call, { as: 'mspAdmin' })).status }).toEqual({
+        path: call.path,
+        status: 200,
+      });
     }
     kernel.endpoints.length = mounted;
   });
@@ -66,7 +72,7 @@ describe('every write leaves an entry in the audit log', () => {
   test('only these calls may answer without one, each for a reason that it names', () => {
     const exempt = world.kernel.endpoints.filter((call) => unauditedReason(call) !== undefined);
     for (const call of exempt) {
-      expect(unauditedReason(call), call.path).toMatch(/\w+ \w+ \w+/);
+      expect(unauditedReason(call)).toMatch(/\w+ \w+ \w+/);
     }
     expect(exempt.map((call) => call.path).sort()).toEqual([
       '/api/auth/confirm-email',
@@ -80,7 +86,7 @@ describe('every write leaves an entry in the audit log', () => {
   test('no route is added past the kernel, where the check is', () => {
     const folder = path.resolve(import.meta.dirname, '..');
     const strays = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|^testing\/|^kernel\/route\.ts$/.test(name))
+      .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing\/|^kernel\/route\.ts$/.test(name))
       .filter((name) =>
         /\.(post|put|patch|delete|all|route)\(\s*(\{|['"`]\/)/.test(readFileSync(path.join(folder, name), 'utf8')),
       );
@@ -91,10 +97,12 @@ describe('every write leaves an entry in the audit log', () => {
   test('every call that writes is a POST, and a POST without a session, a body or an entry never fails', async () => {
     const writes = world.kernel.endpoints.filter(({ method }) => method !== 'GET');
     expect(writes.length).toBeGreaterThan(20);
+    const failed: string[] = [];
     for (const call of writes) {
       expect(call.method).toBe('POST');
       const { status } = await world.call(call, { params: { id: 1 } });
-      expect(status, call.path).toBeLessThan(500);
+      failed.push(...(status >= 500 ? [call.path] : []));
     }
+    expect(failed).toEqual([]);
   });
 });

@@ -27,11 +27,11 @@ beforeEach(async () => {
   for (const tenant of [harbor, lake]) {
     await write(tenant, 1, 6);
   }
-  expect(await checkpointer.run()).toBe(2);
+  await checkpointer.run();
   for (const tenant of [harbor, lake]) {
     await write(tenant, 7, 10);
   }
-  expect(await checkpointer.run()).toBe(2);
+  await checkpointer.run();
 });
 
 afterAll(() => {

@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { checkpointMessage, isSigned } from './verify-audit-export.mjs';
 
 /**
@@ -53,27 +54,20 @@ function filesOf(folder: string): string[] {
 
 const hashOf = (line: string) => createHash('sha256').update(line).digest('hex');
 
-function isCheckpoint(value: unknown): value is Checkpoint {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'tenant' in value &&
-    typeof value.tenant === 'number' &&
-    'seq' in value &&
-    typeof value.seq === 'number' &&
-    'hash' in value &&
-    typeof value.hash === 'string' &&
-    'signature' in value &&
-    'previous' in value &&
-    'kind' in value &&
-    'time' in value
-  );
-}
+const checkpointShape = z.object({
+  kind: z.enum(['checkpoint', 'removed']),
+  tenant: z.int(),
+  seq: z.int(),
+  hash: z.string(),
+  time: z.string(),
+  previous: z.string(),
+  signature: z.string(),
+});
 
 function parsed(line: string): Checkpoint | undefined {
   try {
-    const value: unknown = JSON.parse(line);
-    return isCheckpoint(value) ? value : undefined;
+    const read = checkpointShape.safeParse(JSON.parse(line));
+    return read.success ? read.data : undefined;
   } catch {
     return undefined;
   }

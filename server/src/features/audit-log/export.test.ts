@@ -193,13 +193,15 @@ describe('audit-logs.jsonl and its verifier', () => {
     return { status, said: `${stdout}${stderr}` };
   };
 
+  let verifierName = '';
   beforeAll(async () => {
     const reply = await world.call(mspAuditLog.downloadVerifier, { as: 'mspAdmin' });
-    expect(reply.headers).toMatchObject({ 'content-disposition': 'attachment; filename="verify-audit-export.mjs"' });
     writeFileSync(program, reply.text);
+    verifierName = String(reply.headers['content-disposition']);
   });
 
   test('the whole chain verifies, with its signed checkpoints and the installation’s key', async () => {
+    expect(verifierName).toBe('attachment; filename="verify-audit-export.mjs"');
     const text = await exported();
     const key = publicKeyText(secrets.auditPublicKey);
     const { status, said } = verified(text, key);

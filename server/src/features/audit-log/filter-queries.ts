@@ -66,14 +66,23 @@ export function instantOfMicros(micros: number): Fragment {
   return fragment`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`;
 }
 
+/** The one organization that is read, or the ones that the view is limited to. */
+function reachOf(db: LogDb, view: LogView): Fragment {
+  const named = namedOrganization(db, view);
+  return named === undefined
+    ? fragment`${view.organizationIds ?? null}::bigint[], null::bigint`
+    : fragment`null::bigint[], ${named}::bigint`;
+}
+
 /** The positions of the entries that hold the words, through the one function that may use the text index. */
 export function soughtEntries(db: LogDb, view: LogView, { order, limit, cursor }: Sought): Fragment {
-  const { search = '', category, from, to } = view.filter;
-  const ids = namedOrganization(db, view) === undefined ? view.organizationIds : undefined;
-  const at = cursor === undefined ? fragment`null::timestamptz` : instantOfMicros(cursor.micros);
-  return fragment`audit_search(${search}::text, ${ids ?? null}::bigint[], ${namedOrganization(db, view) ?? null}::bigint,
-    ${category ?? null}::text, ${from ?? null}::timestamptz, ${to ?? null}::timestamptz, ${at}, ${cursor?.seq ?? null}::bigint,
-    ${order}::text, ${limit}::bigint)`;
+  const { search = '', category = null, from = null, to = null } = view.filter;
+  const place =
+    cursor === undefined
+      ? fragment`null::timestamptz, null::bigint`
+      : fragment`${instantOfMicros(cursor.micros)}, ${cursor.seq}::bigint`;
+  return fragment`audit_search(${search}::text, ${reachOf(db, view)}, ${category}::text, ${from}::timestamptz,
+    ${to}::timestamptz, ${place}, ${order}::text, ${limit}::bigint)`;
 }
 
 /** Everything that matches, newest first, up to a position of the chain: for the exports. */

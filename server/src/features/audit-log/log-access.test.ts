@@ -1,7 +1,6 @@
 import { type AuditPage, mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
-import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld, type CallOptions, type PersonKey, type Reply, testPassword } from '../../testing/world.ts';
 
@@ -126,7 +125,7 @@ describe('who may read the audit log', () => {
     ['independentAdmin', 404],
   ])('of an organization: %s gets %i', async (as, status) => {
     for (const call of [organizationAuditLog.list, organizationAuditLog.exportCsv, organizationAuditLog.summarize]) {
-      expect((await world.call(call, { as, params: { id: cedar.id } })).status, call.path).toBe(status);
+      expect((await world.call(call, { as, params: { id: cedar.id } })).status).toBe(status);
     }
   });
 
@@ -137,7 +136,7 @@ describe('who may read the audit log', () => {
       mspAuditLog.exportChain,
       mspAuditLog.downloadVerifier,
     ]) {
-      expect((await world.call(call)).status, call.path).toBe(401);
+      expect((await world.call(call)).status).toBe(401);
     }
   });
 
@@ -249,73 +248,5 @@ describe('whose audit log it is', () => {
     expect(changed).toMatchObject({
       json: { chain: { verified: false, reason: expect.stringContaining('was changed') } },
     });
-  });
-});
-
-describe('the database login of the server', () => {
-  const asServer = async (
-    statement: string,
-    settings: readonly string[] = [`set app.tenant_id = '${msps.harbor}'`],
-  ) => {
-    const client = new pg.Client(world.appConnection);
-    await client.connect();
-    try {
-      for (const setting of settings) {
-        await client.query(setting);
-      }
-      return await client.query<Record<string, unknown>>(statement);
-    } finally {
-      await client.end();
-    }
-  };
-
-  test.each([
-    "update audit_log set log = 'x'",
-    'delete from audit_log',
-    'truncate audit_log',
-    "insert into audit_log (tenant_id, seq, occurred_at, category, log, user_name, prev_hash, hash) values (1, 999, now(), 'Audit', 'x', 'x', '', '')",
-    'update audit_heads set seq = 0',
-    'delete from audit_heads',
-    'insert into audit_heads (tenant_id) values (1)',
-    'update audit_counts set entries = 0',
-    'delete from audit_counts',
-    'select * from audit_log_p0',
-    'alter table audit_log disable row level security',
-    'drop table audit_log',
-    "select audit_write(1, now(), null, 'Audit', 'x', 'x', null, null, null, 'success', '', '', '')",
-    'reset role; delete from audit_log',
-    'set session_replication_role = replica',
-    'create trigger t before insert on audit_log for each row execute function suppress_redundant_updates_trigger()',
-  ])('may not: %s', async (statement) => {
-    await expect(asServer(statement)).rejects.toThrow(/permission denied|must be owner/);
-  });
-
-  test('appends, and searches, only inside the tenant and organization that the transaction has entered', async () => {
-    await expect(
-      asServer("select * from audit_search('of', null, null, null, null, null, null, null, 'any', 100)", []),
-    ).rejects.toThrow(/needs app.tenant_id/);
-    await expect(
-      asServer("select audit_append(null, 'Audit', 'x', 'x', null, null, null, 'success', '', '', '')", []),
-    ).rejects.toThrow(/needs app.tenant_id/);
-    const narrow = [`set app.tenant_id = '${msps.harbor}'`, `set app.organization_id = '${cedar.id}'`];
-    const { rows } = await asServer(
-      `select l.organization_id as id from audit_search('of', null, ${oak.id}, null, null, null, null, null, 'any', 100) s join audit_log l on l.seq = s.seq
-       union all select l.organization_id from audit_search('of ', null, null, null, null, null, null, null, 'any', 100) s join audit_log l on l.seq = s.seq`,
-      narrow,
-    );
-    expect(new Set(rows.map(({ id }) => Number(id)))).toEqual(new Set([cedar.id]));
-  });
-
-  test('every function that runs as its owner has a fixed search path and is closed to everybody else', async () => {
-    const open = await world.owner<{ name: string }>(`
-      select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where p.prosecdef and n.nspname = 'public'
-        and (not coalesce(p.proconfig::text like '%search_path=%', false)
-          or exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))`);
-    expect(open).toEqual([]);
-    const [count] = await world.owner<{ n: number }>(
-      "select count(*)::integer as n from pg_proc where prosecdef and proname like 'audit\\_%'",
-    );
-    expect(count?.n).toBe(6);
   });
 });

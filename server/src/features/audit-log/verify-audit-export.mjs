@@ -157,7 +157,7 @@ class Verification {
     this.ended = true;
     const digest = this.digest.digest('hex');
     if (record['entries'] !== this.entries)
-      this.problems.push(`The file holds ${this.entries} entries and was written with ${record['entries']}.`);
+      this.problems.push(`The file holds ${this.entries} entries and was written with ${String(record['entries'])}.`);
     if (
       record['digest'] !== digest ||
       this.key === undefined ||
@@ -175,9 +175,9 @@ class Verification {
     if (whole && this.gaps > 0) this.problems.push(`Entries are missing in ${this.gaps} places.`);
     const selection = whole ? 'the whole chain' : `a selection with ${this.gaps} gaps (filtered, or entries of others)`;
     const facts = [
-      `${this.entries} entries of tenant ${this.head['tenant']}, exported ${this.head['exportedAt']}: ${selection}.`,
+      `${this.entries} entries of tenant ${String(this.head['tenant'])}, exported ${String(this.head['exportedAt'])}: ${selection}.`,
       `${this.matched} signed checkpoints match.`,
-      `Signed with the key ${this.head['publicKey']}`,
+      `Signed with the key ${String(this.head['publicKey'])}`,
     ];
     const ok = this.problems.length === 0;
     return { ok, lines: [...facts, ...this.problems.slice(0, 20), ok ? 'VERIFIED' : 'NOT VERIFIED'] };
