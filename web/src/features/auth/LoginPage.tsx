@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { textInState } from '../../kernel/navigation-state.ts';
 import { useNavigationState } from '../../kernel/use-navigation-state.ts';
@@ -90,34 +90,32 @@ function useLogin(): Login {
 }
 
 function LoginForm({ isPending, submit }: Pick<Login, 'isPending' | 'submit'>) {
-  const remembered = useRememberedEmail();
-  const state = useNavigationState();
-  const [typed, setTyped] = useState<string>();
-  const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState<boolean>();
-  const email = typed ?? textInState(state, 'email') ?? remembered;
+  const { form, isReady, email, setEmail, password, setPassword, remember, setRemember } = useFields();
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!isPending) {
-      submit({ email, password, remember: remember ?? remembered !== '' });
+      submit({ email, password, remember });
     }
   }
 
   return (
-    <form method="post" onSubmit={onSubmit} className="space-y-5">
+    // `post`: should the browser ever send it by itself, nothing of it lands in the address.
+    <form ref={form} method="post" onSubmit={onSubmit} className="space-y-5">
       <TextField
         label="Email"
+        name="email"
         type="email"
         autoComplete="username"
         required
         maxLength={254}
         value={email}
-        onValue={setTyped}
+        onValue={setEmail}
       />
       <div>
         <PasswordField
           label="Password"
+          name="password"
           autoComplete="current-password"
           required
           maxLength={256}
@@ -130,12 +128,13 @@ function LoginForm({ isPending, submit }: Pick<Login, 'isPending' | 'submit'>) {
           </TextLink>
         </p>
       </div>
-      <Checkbox label="Remember Password" checked={remember ?? remembered !== ''} onChecked={setRemember} />
+      <Checkbox label="Remember Password" name="remember" checked={remember} onChecked={setRemember} />
       <Button
         type="submit"
         variant="primary"
         size="large"
-        className="w-full"
+        className="w-full disabled:opacity-100!"
+        disabled={!isReady}
         pending={isPending}
         pendingLabel="Logging in..."
       >
@@ -143,4 +142,43 @@ function LoginForm({ isPending, submit }: Pick<Login, 'isPending' | 'submit'>) {
       </Button>
     </form>
   );
+}
+
+function useFields() {
+  const form = useRef<HTMLFormElement>(null);
+  const remembered = useRememberedEmail();
+  const state = useNavigationState();
+  const [isReady, setReady] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const [password, setPassword] = useState('');
+  const [ticked, setTicked] = useState<boolean>();
+
+  useEffect(() => {
+    // The page can be read and filled in before its script runs: take over what is in it already.
+    const early = textsIn(form.current);
+    setTyped(early.email === '' ? undefined : early.email);
+    setPassword(early.password);
+    setTicked(early.remember ? true : undefined);
+    setReady(true);
+  }, []);
+
+  return {
+    form,
+    isReady,
+    email: typed ?? textInState(state, 'email') ?? remembered,
+    setEmail: setTyped,
+    password,
+    setPassword,
+    remember: ticked ?? remembered !== '',
+    setRemember: setTicked,
+  };
+}
+
+function textsIn(form: HTMLFormElement | null): LoginInput {
+  const data = new FormData(form ?? undefined);
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { email: text('email'), password: text('password'), remember: data.has('remember') };
 }
