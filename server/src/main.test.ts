@@ -47,7 +47,7 @@ const secrets = {
   AUDIT_SIGNING_KEY: 'MC4CAQAwBQYDK2VwBCIEIPgO8kO0kyt1jVbZ0VYgLlBd4tvY7R8RkHTlTT+CaK2C',
 };
 
-describe('a start that cannot succeed', () => {
+describe('a start that cannot succeed', { timeout: 90_000 }, () => {
   test.each([
     ['a port that is no number', { PORT: 'abc' }, /^The setting PORT is not usable: must be a whole number/],
     ['a public address that is none', { PUBLIC_URL: 'ftp://x' }, /^The setting PUBLIC_URL is not usable/],
