@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OrganizationActions } from './OrganizationActions.tsx';
 import { OrganizationCards } from './OrganizationCards.tsx';
 import { OrganizationStatus } from './OrganizationStatus.tsx';
 
@@ -48,6 +49,7 @@ function OrganizationHeader({ found }: FoundProps) {
       documentTitle={`${name} dashboard`}
       subtitle={domainName}
       badge={<OrganizationStatus status={status} />}
+      actions={<OrganizationActions organization={found} />}
     />
   );
 }
