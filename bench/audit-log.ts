@@ -19,7 +19,7 @@ import { startEmbeddedPostgres } from '../server/src/kernel/embedded-postgres.ts
 import { migrate } from '../server/src/kernel/migrate.ts';
 import { sqlOf } from '../server/src/kernel/sql.ts';
 import { asMsp, inTenant, type MspDb, noOrigin } from '../server/src/kernel/tenant.ts';
-import { commonWord, fillLog, type LogSize, rareWord, tenantAt } from './audit-data.ts';
+import { commonWord, fillLog, type LogSize, rareWord, tenantAt } from './audit/fill-log.ts';
 
 const small = process.argv.includes('--small');
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);

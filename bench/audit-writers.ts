@@ -1,0 +1,85 @@
+// 64 writers over 200 tenants write 100,000 audited entries, then every chain is verified; with --kills=200 a server that writes
+// is killed so many times, every other time together with its database: npm run bench -- audit-writers --kills=200
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { verifyChains } from '../server/src/features/audit-log/verify-chains.ts';
+import { openDatabase } from '../server/src/kernel/database.ts';
+import { startEmbeddedPostgres } from '../server/src/kernel/embedded-postgres.ts';
+import { migrate } from '../server/src/kernel/migrate.ts';
+import { generateSecretTexts, readSecrets } from '../server/src/kernel/secrets.ts';
+import { killWhileWriting } from '../server/src/testing/audit-kills.ts';
+import { writeConcurrently } from '../server/src/testing/audit-load.ts';
+
+const kills = Number(process.argv.find((word) => word.startsWith('--kills='))?.slice('--kills='.length) ?? 0);
+const [writers, tenantCount, entries] = [64, 200, 100_000];
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-bench-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+async function concurrently(): Promise<boolean> {
+  const folder = temporaryFolder();
+  const server = await startEmbeddedPostgres({ dataFolder: folder, settings: { max_connections: '100' } });
+  const owner = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
+  try {
+    await migrate(owner, path.resolve(import.meta.dirname, '../db/migrations'));
+    const client = new pg.Client(owner);
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>(
+      "insert into tenants (kind) select 'msp' from generate_series(1, $1) returning tenant_id as id",
+      [tenantCount],
+    );
+    await client.end();
+    const database = openDatabase({
+      connection: { ...owner, user: 'app_login' },
+      connections: writers,
+      log: { warn: () => undefined },
+    });
+    const start = performance.now();
+    await writeConcurrently({ database, tenants: rows.map(({ id }) => Number(id)), writers, entries });
+    const written = (performance.now() - start) / 1000;
+    const said: string[] = [];
+    const intact = await verifyChains({
+      database,
+      publicKey: readSecrets(generateSecretTexts()).auditPublicKey,
+      folder: path.join(folder, 'none'),
+      say: (sentence) => said.push(sentence),
+    });
+    const verified = (performance.now() - start) / 1000 - written;
+    await database.close();
+    const total = said.reduce(
+      (sum, sentence) => sum + Number(/^Tenant \d+: (\d+) entries/.exec(sentence)?.[1] ?? 0),
+      0,
+    );
+    const holds = intact && total === entries;
+    console.log(
+      `${holds ? 'ok    ' : 'MISSED'} ${writers} writers, ${tenantCount} tenants, ${total.toLocaleString('en')} entries: ${Math.round(entries / written)} entries/s; ${said.at(-1)} (${Math.round(total / verified).toLocaleString('en')} entries/s)`,
+    );
+    return holds;
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function killed(): Promise<boolean> {
+  const folder = temporaryFolder();
+  try {
+    const onKill = (number: number) => (number % 20 === 0 ? console.log(`  ${number} kills`) : undefined);
+    const { acknowledged, lost, halves, intact, said } = await killWhileWriting(folder, kills, onKill);
+    const holds = lost === 0 && halves === 0 && intact;
+    console.log(
+      `${holds ? 'ok    ' : 'MISSED'} ${kills} kills while writing: ${acknowledged.toLocaleString('en')} acknowledged, ${lost} lost, ${halves} half; ${said.at(-1)}`,
+    );
+    return holds;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const results = [await concurrently(), ...(kills > 0 ? [await killed()] : [])];
+process.exitCode = results.every(Boolean) ? 0 : 1;
