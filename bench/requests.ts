@@ -8,7 +8,7 @@ import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { dashboardEndpoints } from '@sentrywell/contract/dashboard.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
-import { fillLog, tenantAt } from './audit-data.ts';
+import { fillLog, tenantAt } from './audit/fill-log.ts';
 import { fire } from './load/cannon.ts';
 import { freePort, type Program, residentMegabytes, startProduct, startProgram } from './load/programs.ts';
 import { migratedDatabase, seed, type Seeded } from './load/seed.ts';
