@@ -44,6 +44,7 @@ async function statementsOf(work: (db: TenantDb) => Promise<unknown>): Promise<S
   const recording: Database = {
     transaction: (_shape, run) => run({ sql, set: () => undefined, last: () => undefined }),
     answers: never,
+    use: () => ({ open: 1, idle: 0, waiting: 0 }),
     connectApart: never,
     close: never,
   };
