@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixture.ts';
 import { linkIn, newestMailTo, people, signIn } from './people.ts';
 
 /** The main job of the product: an MSP brings in a clinic, and the clinic sees its first assessment. */

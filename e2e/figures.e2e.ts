@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+/** The figures of specification §2, out of the demo's rows (rulings R30, R33). */
+const cardLink = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+const card = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .locator('div[title]')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+
+test('the MSP dashboard shows the figures of the specification', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/dashboard');
+  for (const [label, figure] of [
+    ['Total Organizations', '56'],
+    ['Active Projects', '12'],
+    ['Pending Approvals', '3'],
+    ['Team Members', '24'],
+    ['Monthly Revenue', '$45,230'],
+  ] as const) {
+    await expect.soft(card(page, label).getByText(figure, { exact: true })).toBeVisible();
+  }
+  await expect.soft(card(page, 'Team Members')).toContainText('Active Members');
+  await expect.soft(card(page, 'Monthly Revenue')).toContainText('+12% from last month');
+  const line = page.getByRole('table', { name: 'Assessments run per month' });
+  await expect(line.getByRole('row')).toHaveCount(7);
+  expect((await line.getByRole('cell').allInnerTexts()).map(Number).filter(Number.isFinite)).toEqual([
+    12, 19, 3, 5, 2, 15,
+  ]);
+  const doughnut = page.getByRole('table', { name: 'Organizations by status' });
+  await expect(doughnut).toContainText(/Active/);
+  await expect(doughnut).toContainText(/Pending/);
+  await expect(doughnut).toContainText(/Inactive/);
+});
+
+test('each figure of the MSP dashboard leads to what it counts', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  for (const [label, target] of [
+    ['Total Organizations', '/msp/tenants'],
+    ['Active Projects', '/msp/assessments'],
+    ['Pending Approvals', '/msp/team'],
+    ['Team Members', '/msp/team'],
+    ['Monthly Revenue', '/msp/billing'],
+  ] as const) {
+    await page.goto('/msp/dashboard');
+    await cardLink(page, label).click();
+    await expect.soft(page, label).toHaveURL(target);
+  }
+});
+
+test('who may not see revenue does not see it', async ({ openAs }) => {
+  const page = await openAs('mspUser');
+  await page.goto('/msp/dashboard');
+  await expect(card(page, 'Total Organizations')).toBeVisible();
+  await expect(page.getByText('Monthly Revenue')).toHaveCount(0);
+});
+
+test('the organizations list says who sees what, and finds by name', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/tenants');
+  await expect(page.getByText('Logged in as MSP Super Admin')).toBeVisible();
+  await expect(page.getByText('Your role (MSP Super Admin) has access to 56 organization(s)')).toBeVisible();
+  const search = page.getByLabel('Search organizations');
+  await search.fill('CEDAR cl');
+  await expect(page.getByText('1 organization(s) found for "CEDAR cl"')).toBeVisible();
+  await search.fill('no such name');
+  await expect(page.getByRole('heading', { name: 'No Organizations Found' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(search).toHaveValue('');
+  await search.fill('cedar clinic');
+  await page.getByRole('row').filter({ hasText: 'cedarclinic.example' }).click();
+  await expect(page).toHaveURL(/\/org\/\d+\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Cedar Clinic' })).toBeVisible();
+
+  const root = await openAs('root');
+  await root.goto('/msp/tenants');
+  await expect(root.getByText('You have access to all organizations (Root User)')).toBeVisible();
+  const user = await openAs('mspUser');
+  await user.goto('/msp/tenants');
+  await expect(user.getByText('Logged in as MSP User')).toBeVisible();
+  await expect(user.getByRole('button', { name: 'Invite Organization' })).toHaveCount(0);
+});
+
+test('the people pages offer changes only to those who may make them', async ({ openAs }) => {
+  const admin = await openAs('mspAdmin');
+  await admin.goto('/msp/team');
+  await expect(admin.getByText('Manage your team members and their permissions')).toBeVisible();
+  await expect(admin.getByRole('button', { name: '+ Invite Members' })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: /^Team Members \(\d+\)$/ })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Approve' })).toHaveCount(3);
+  await expect(admin.getByRole('button', { name: 'Decline' })).toHaveCount(3);
+  const auditor = await openAs('mspAuditor');
+  await auditor.goto('/msp/team');
+  await expect(auditor.getByRole('heading', { name: /^Team Members \(\d+\)$/ })).toBeVisible();
+  await expect(auditor.getByText('Manage your team members and their permissions')).toHaveCount(0);
+  await expect(auditor.getByRole('button', { name: '+ Invite Members' })).toHaveCount(0);
+  await expect(auditor.getByRole('button', { name: /Edit member|Delete member|Approve/ })).toHaveCount(0);
+});

@@ -1,0 +1,167 @@
+// npm run screenshots: every screen of a fresh demo as a picture in screenshots/: desktop, phone, and desktop in the dark.
+// `npm run screenshots -- sra team` takes those whose name contains one of the words. `--at=http://localhost:3000` takes them from
+// a product that runs already. `--product` renews the pictures of the product on the landing page and in the README.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ensureInstalled, environment, root, tell } from './bootstrap.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { screens } from './screens.mjs';
+
+/** @typedef {import('@playwright/test').Browser} Browser */
+/** @typedef {import('@playwright/test').BrowserContextOptions} ContextOptions */
+/** @typedef {import('./screens.mjs').Screen} Screen */
+/** @typedef {import('./screens.mjs').Places} Places */
+
+const given = process.argv.slice(2);
+const words = given.filter((word) => !word.startsWith('--'));
+const running = given.find((word) => word.startsWith('--at='))?.slice('--at='.length);
+const folder = path.join(root, 'screenshots');
+const port = Number(process.env['SCREENSHOTS_PORT'] ?? 3220);
+const password = 'demo-sentrywell';
+
+const desktop = { width: 1440, height: 900 };
+/** @type {Record<string, ContextOptions>} */
+const looks = {
+  desktop: { viewport: desktop, colorScheme: 'light' },
+  phone: {
+    viewport: { width: 375, height: 812 },
+    colorScheme: 'light',
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  },
+  dark: { viewport: desktop, colorScheme: 'dark' },
+};
+
+/** A demo of its own in a folder that goes when it stops. */
+async function startDemo() {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'sentrywell-screenshots-'));
+  chmodSync(dataFolder, 0o711);
+  const child = spawn('node', ['tools/start.mjs'], {
+    cwd: root,
+    env: environment({ PORT: String(port), DATA_DIR: dataFolder, RATE_LIMIT_FACTOR: '1000' }),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  const origin = `http://localhost:${port}`;
+  for (const limit = Date.now() + 180_000; ; await pause(250)) {
+    const answer = await fetch(`${origin}/health/ready`).catch(() => undefined);
+    if (answer?.ok === true) return { origin, stop };
+    if (child.exitCode !== null || Date.now() > limit) {
+      await stop();
+      throw new Error('The demo did not start; the lines above say why.');
+    }
+  }
+}
+
+/** @param {Browser} browser @param {string} origin */
+async function signInEverybody(browser, origin) {
+  /** @type {Map<string, import('@playwright/test').BrowserContextOptions['storageState']>} */
+  const sessions = new Map();
+  for (const email of new Set(screens.flatMap(({ person }) => (person === undefined ? [] : [person])))) {
+    const context = await browser.newContext({ extraHTTPHeaders: { origin } });
+    const answer = await context.request.post(`${origin}/api/auth/login`, { data: { email, password } });
+    if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
+    sessions.set(email, await context.storageState());
+    await context.close();
+  }
+  return sessions;
+}
+
+/** @param {Browser} browser @param {string} origin @param {ContextOptions['storageState']} admin @returns {Promise<Places>} */
+async function findPlaces(browser, origin, admin) {
+  const context = await browser.newContext(admin === undefined ? {} : { storageState: admin });
+  const answer = await context.request.get(`${origin}/api/msp-service/msp/tenants`);
+  /** @type {{ tenants: { id: number, name: string, score: number | null }[] }} */
+  const { tenants } = await answer.json();
+  await context.close();
+  const cedar = tenants.find(({ name }) => name === 'Cedar Clinic');
+  const fresh = tenants.find(({ score }) => score === null);
+  if (cedar === undefined || fresh === undefined)
+    throw new Error('The demo has no Cedar Clinic, or no organization that was not assessed.');
+  return { cedar: cedar.id, fresh: fresh.id };
+}
+
+/** @param {import('@playwright/test').Page} page */
+async function settle(page) {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  // Cards enter for up to a second.
+  await pause(1100);
+}
+
+const browserPath = ensureBrowser();
+ensureInstalled();
+const { chromium } = await import('@playwright/test');
+const demo = running === undefined ? await startDemo() : { origin: running, stop: async () => undefined };
+const browser = await chromium.launch({
+  executablePath: browserPath,
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+
+/**
+ * @param {{ screen: Screen, look: string, places: Places, session: ContextOptions['storageState'], whole: boolean, file: string }} shot
+ */
+async function take({ screen, look, places, session, whole, file }) {
+  const context = await browser.newContext({
+    ...looks[look],
+    baseURL: demo.origin,
+    ...(session === undefined ? {} : { storageState: session }),
+  });
+  const page = await context.newPage();
+  await page.goto(screen.path(places));
+  await settle(page);
+  await screen.prepare?.(page);
+  if (screen.prepare !== undefined) await pause(600);
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  const view = page.viewportSize() ?? desktop;
+  // A dialog fills the window, not the page; a very long page says no more in its last rows.
+  const isWhole = whole && screen.isWindow !== true;
+  const clip = { x: 0, y: 0, width: view.width, height: isWhole ? Math.min(height, 3 * view.height) : view.height };
+  await page.screenshot({ path: file, fullPage: isWhole, clip, animations: 'allow' });
+  await context.close();
+}
+
+try {
+  const sessions = await signInEverybody(browser, demo.origin);
+  const places = await findPlaces(browser, demo.origin, sessions.get('admin@harborview.example'));
+  if (given.includes('--product')) {
+    const pictures = path.join(root, 'web/src/features/landing/pictures');
+    mkdirSync(pictures, { recursive: true });
+    const screen = screens.find(({ name }) => name === 'org-sra');
+    if (screen === undefined) throw new Error('There is no screen named org-sra.');
+    const session = sessions.get(screen.person ?? '');
+    const files = [
+      { look: 'desktop', file: path.join(pictures, 'product-light.png') },
+      { look: 'dark', file: path.join(pictures, 'product-dark.png') },
+      { look: 'desktop', file: path.join(root, 'docs/picture.png') },
+    ];
+    for (const { look, file } of files) {
+      await take({ screen, look, places, session, whole: false, file });
+      tell(path.relative(root, file));
+    }
+  } else {
+    mkdirSync(folder, { recursive: true });
+    const chosen = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+    for (const screen of chosen) {
+      for (const look of Object.keys(looks).filter((one) => screen.only === undefined || screen.only === one)) {
+        const file = path.join(folder, `${screen.name}-${look}.png`);
+        await take({ screen, look, places, session: sessions.get(screen.person ?? ''), whole: true, file });
+        tell(path.relative(root, file));
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await demo.stop();
+}
