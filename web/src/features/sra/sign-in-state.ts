@@ -44,7 +44,8 @@ export const signInWords = {
   noUuidKept: 'No UUID found in session storage. Please sign in to view policies.',
   noPolicies: 'No access token found. Please sign in to view policies.',
   blocked: 'Your browser blocked the sign-in window. Allow pop-ups for this site, then try again.',
-  closed: 'The sign-in window was closed before the sign-in was finished. Nothing was read.',
+  closed:
+    'The sign-in window was closed before the sign-in was finished. If it is still open, go on there: the result appears here.',
   expired: 'The sign-in took longer than ten minutes and has expired. Please try again.',
   failed: 'An error occurred during authentication',
 } as const;
