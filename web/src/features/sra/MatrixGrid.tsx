@@ -17,7 +17,7 @@ export function MatrixGrid({ shown }: { readonly shown: ShownMatrix }) {
     <div
       ref={frame}
       style={{ scrollPadding: `${matrixSizes.head}px 0 0 ${matrixSizes.title}px` }}
-      className="max-h-[calc(100dvh-19rem)] min-h-96 w-fit max-w-full overflow-auto overscroll-x-contain rounded-xl border border-line bg-surface shadow-card"
+      className="max-h-[max(24rem,calc(100dvh-19rem))] w-fit max-w-full overflow-auto overscroll-x-contain rounded-xl border border-line bg-surface shadow-card"
     >
       <table
         // A grid is a table that is walked through with the arrow keys.
