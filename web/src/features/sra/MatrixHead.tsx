@@ -61,7 +61,8 @@ type CellProps = {
 const HeadCell = memo(function HeadCell({ organization, column, isHere, isTabStop }: CellProps) {
   const { id, name, score } = organization;
   const { tone } = scoreWords(score);
-  const shownScore = score === null ? '--' : String(Math.round(score));
+  // Cut, not rounded: 89.6 must not look like the 90 that is compliant.
+  const shownScore = score === null ? '--' : String(Math.floor(score));
   const exactly = score === null ? `${name}: not assessed` : `${name}: ${score.toFixed(1)}%`;
   return (
     <th
