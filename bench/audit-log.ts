@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
 import { csvRows } from '../server/src/features/audit-log/export-queries.ts';
 import type { LogFilter } from '../server/src/features/audit-log/filter-queries.ts';
 import { countMatching, listLog } from '../server/src/features/audit-log/list-log.ts';
@@ -19,6 +18,7 @@ import { startEmbeddedPostgres } from '../server/src/kernel/embedded-postgres.ts
 import { migrate } from '../server/src/kernel/migrate.ts';
 import { sqlOf } from '../server/src/kernel/sql.ts';
 import { asMsp, inTenant, type MspDb, noOrigin } from '../server/src/kernel/tenant.ts';
+import { connectAsOwner } from './audit/owner-client.ts';
 import { commonWord, fillLog, type LogSize, rareWord, tenantAt } from './audit/fill-log.ts';
 
 const small = process.argv.includes('--small');
@@ -48,8 +48,7 @@ const databases: Database[] = [];
 
 async function filled(name: string, size: LogSize): Promise<Database> {
   const owner = { host: server.socketFolder, user: 'postgres', database: name };
-  const client = new pg.Client({ ...owner, database: 'postgres' });
-  await client.connect();
+  const client = await connectAsOwner({ ...owner, database: 'postgres' });
   await client.query(`create database ${name}`);
   await client.end();
   await migrate(owner, path.resolve(import.meta.dirname, '../db/migrations'));

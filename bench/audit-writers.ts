@@ -3,7 +3,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { verifyChains } from '../server/src/features/audit-log/verify-chains.ts';
 import { openDatabase } from '../server/src/kernel/database.ts';
 import { startEmbeddedPostgres } from '../server/src/kernel/embedded-postgres.ts';
@@ -11,6 +10,7 @@ import { migrate } from '../server/src/kernel/migrate.ts';
 import { generateSecretTexts, readSecrets } from '../server/src/kernel/secrets.ts';
 import { killWhileWriting } from '../server/src/testing/audit-kills.ts';
 import { writeConcurrently } from '../server/src/testing/audit-load.ts';
+import { connectAsOwner } from './audit/owner-client.ts';
 
 const kills = Number(process.argv.find((word) => word.startsWith('--kills='))?.slice('--kills='.length) ?? 0);
 const [writers, tenantCount, entries] = [64, 200, 100_000];
@@ -27,9 +27,8 @@ async function concurrently(): Promise<boolean> {
   const owner = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
   try {
     await migrate(owner, path.resolve(import.meta.dirname, '../db/migrations'));
-    const client = new pg.Client(owner);
-    await client.connect();
-    const { rows } = await client.query<{ id: string }>(
+    const client = await connectAsOwner(owner);
+    const { rows } = await client.query<{ id: number }>(
       "insert into tenants (kind) select 'msp' from generate_series(1, $1) returning tenant_id as id",
       [tenantCount],
     );
@@ -40,7 +39,7 @@ async function concurrently(): Promise<boolean> {
       log: { warn: () => undefined },
     });
     const start = performance.now();
-    await writeConcurrently({ database, tenants: rows.map(({ id }) => Number(id)), writers, entries });
+    await writeConcurrently({ database, tenants: rows.map(({ id }) => id), writers, entries });
     const written = (performance.now() - start) / 1000;
     const said: string[] = [];
     const intact = await verifyChains({

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { connectAsOwner, type OwnerClient, type OwnerConnection } from './owner-client.ts';
 
 /** How a bench's audit log looks: one large tenant, the rest spread evenly over the others. */
 export type LogSize = { readonly rows: number; readonly tenants: number; readonly rowsOfFirst: number };
@@ -15,9 +15,8 @@ export const commonWord = 'updated';
 
 const indexes = ['audit_log_by_time', 'audit_log_of_organization', 'audit_log_by_category', 'audit_log_text'];
 
-async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(connection);
-  await client.connect();
+async function connected(connection: OwnerConnection): Promise<OwnerClient> {
+  const client = await connectAsOwner(connection);
   await client.query("set maintenance_work_mem = '512MB'");
   await client.query('set max_parallel_maintenance_workers = 2');
   await client.query("set work_mem = '256MB'");
@@ -29,7 +28,7 @@ async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
  * Fills an empty, migrated database: entries in the order of each chain, with texts as the product writes them. The hashes
  * are no chain: nothing here computes them, and nothing measured looks at them.
  */
-export async function fillLog(connection: pg.ClientConfig, size: LogSize, say: (step: string) => void): Promise<void> {
+export async function fillLog(connection: OwnerConnection, size: LogSize, say: (step: string) => void): Promise<void> {
   const client = await connected(connection);
   const definitions = new Map<string, string>();
   for (const name of indexes) {
@@ -69,7 +68,7 @@ export async function fillLog(connection: pg.ClientConfig, size: LogSize, say: (
 }
 
 /** Sorted once and indexed afterwards: with a few entries a day there are nearly as many counters as entries. */
-async function fillCounters(client: pg.Client): Promise<void> {
+async function fillCounters(client: OwnerClient): Promise<void> {
   await client.query('alter table audit_counts drop constraint audit_counts_pkey');
   await client.query('drop index audit_counts_by_day');
   await client.query(`insert into audit_counts
@@ -81,7 +80,7 @@ async function fillCounters(client: pg.Client): Promise<void> {
 }
 
 async function insertEntries(
-  connection: pg.ClientConfig,
+  connection: OwnerConnection,
   [from, to]: readonly [from: number, to: number],
   each: number,
 ): Promise<void> {

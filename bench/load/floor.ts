@@ -44,8 +44,8 @@ async function statementsOf(work: (db: TenantDb) => Promise<unknown>): Promise<S
   const recording: Database = {
     transaction: (_shape, run) => run({ sql, set: () => undefined, last: () => undefined }),
     answers: never,
-    use: () => ({ open: 1, idle: 0, waiting: 0 }),
     connectApart: never,
+    use: () => ({ open: 0, idle: 0, waiting: 0 }),
     close: never,
   };
   await inTenant(recording, { tenantId, origin: noOrigin }, work);
