@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** The modules of a QR code as one path: a square of 1 by 1 for each dark one. */
-export function pathOf(rows: ReadonlyArray<readonly boolean[]>): string {
+function pathOf(rows: ReadonlyArray<readonly boolean[]>): string {
   return rows
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .filter((square) => square !== '')

@@ -31,7 +31,8 @@ export function useSessionEnd(start: SessionTime): Watch {
   const plan = useCallback(
     (time: SessionTime, lead: number) => {
       const end = endOf(time);
-      const untilWarning = end.at - lead - Date.now();
+      // A second of grace: the server counts when it answered, we count when we heard.
+      const untilWarning = end.at - lead - Date.now() - 1_000;
       setWarning(untilWarning > 0 ? undefined : end);
       lookIn(Math.max(shortestWait, untilWarning > 0 ? untilWarning : end.at - Date.now() + 1_000));
     },
