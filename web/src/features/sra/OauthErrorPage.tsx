@@ -10,7 +10,8 @@ import { tellOpener } from './tell-opener.ts';
 export function OauthErrorPage() {
   usePageTitle('Authentication Error');
   const [message] = useState(() => shownMessage(new URLSearchParams(window.location.search).get('message')));
-  const isOurs = message === undefined || isKnownSentence(message);
+  // Anybody can write an address: only sentences of our own are shown (security rule 25).
+  const sentence = message !== undefined && isKnownSentence(message) ? message : signInWords.failed;
 
   useEffect(() => {
     // The page behind this window stops waiting; it repeats only sentences that the product knows.
@@ -26,12 +27,7 @@ export function OauthErrorPage() {
         level={1}
         action={<Button onClick={() => window.close()}>Close this window</Button>}
       >
-        <p className="wrap-anywhere">{message ?? signInWords.failed}</p>
-        {!isOurs && (
-          <p className="mt-3 text-[0.8125rem]">
-            This text came with the address of this page and is not from Sentrywell. Do not act on it.
-          </p>
-        )}
+        <p className="wrap-anywhere">{sentence}</p>
       </EmptyState>
     </div>
   );
