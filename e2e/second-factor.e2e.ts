@@ -1,0 +1,107 @@
+import { expect, test, type Page } from '@playwright/test';
+import { oneTimeCode } from './one-time-codes.ts';
+import { expectBanner, freshOrganization, freshPage, logIn } from './world.ts';
+
+/** The recovery codes, which are shown once. */
+async function keepRecoveryCodes(page: Page): Promise<readonly string[]> {
+  const shown = page.getByRole('alertdialog', { name: 'Keep your recovery codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  const codes = await shown.getByRole('listitem').allTextContents();
+  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  return codes;
+}
+
+test('an authenticator app is set up, asked for at the next sign-in, and a recovery code works once', async ({
+  browser,
+}) => {
+  const { page, email, id } = await freshOrganization(browser);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await dialog.getByText('Can’t scan it?').click();
+  const secret = await dialog.getByLabel('Type or paste this key into the app').inputValue();
+  const code = dialog.getByLabel('2. Enter the code that the app shows');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('Please enter the code')).toBeVisible();
+  // A code of yesterday.
+  await code.fill(oneTimeCode(secret, -2880));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('That did not work. Please check the code and try again.')).toBeVisible();
+  await code.fill(oneTimeCode(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const [recoveryCode = ''] = await keepRecoveryCodes(page);
+  await expect(page.getByText('10 left')).toBeVisible();
+
+  const other = await freshPage(browser);
+  await other.goto(`/org/${id}/team`);
+  await expect(other).toHaveURL(/\/login$/);
+  await logIn(other, email);
+  await expect(other).toHaveURL(/\/login\/second-factor$/);
+  // The password alone opens nothing, and a reload goes on with the second step.
+  await other.reload();
+  await other.getByLabel('Code from your authenticator app').fill(oneTimeCode(secret, -2880));
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await expectBanner(other, 'That did not work. Please check the code and try again.');
+  await other.getByLabel('Code from your authenticator app').fill(oneTimeCode(secret, 1));
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await expect(other).toHaveURL(new RegExp(`/org/${id}/team$`));
+
+  for (const outcome of ['works', 'is used up']) {
+    const third = await freshPage(browser);
+    await third.goto('/login');
+    await logIn(third, email);
+    await third.getByRole('button', { name: 'Use a recovery code' }).click();
+    await third.getByLabel('Recovery code').fill(recoveryCode);
+    await third.getByRole('button', { name: 'Log in' }).click();
+    if (outcome === 'works') {
+      await expect(third).toHaveURL(/\/dashboard$/);
+    } else {
+      await expectBanner(third, 'That did not work. Please check the code and try again.');
+    }
+    await third.context().close();
+  }
+
+  await page.reload();
+  await expect(page.getByText('9 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove app' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('You removed the authenticator app.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+});
+
+test('a passkey is added, signs the person in, and can be removed', async ({ browser }) => {
+  const { page, email } = await freshOrganization(browser);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(dialog.getByText('Name is required')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Work laptop');
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await keepRecoveryCodes(page);
+  await expect(page.getByText('Work laptop')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/login\/second-factor$/);
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('You removed the passkey Work laptop.')).toBeVisible();
+  await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
+});
