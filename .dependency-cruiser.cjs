@@ -69,7 +69,7 @@ const walls = [
   },
   {
     name: 'only-tests-use-testing',
-    from: { pathNot: '\\.test\\.tsx?$|/testing/|^(bench|e2e|tools)/|^vitest\\.config\\.ts$' },
+    from: { pathNot: '\\.test\\.tsx?$|/testing/|^(bench|attack|e2e|tools)/|^vitest\\.config\\.ts$' },
     to: { path: '/testing/' },
   },
   { name: 'nothing-imports-a-test', from: {}, to: { path: '\\.test\\.(tsx?|mjs)$' } },

@@ -9,8 +9,17 @@ import { root } from './rules.mjs';
 const page = 'docs/dependencies.md';
 const begin = '<!-- table: npm run dependencies -->';
 
-/** @param {string} file @returns {any} */
-const json = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+/** @typedef {{ version?: string, license?: string, link?: boolean }} Locked */
+/** @typedef {Record<string, string> | undefined} Wanted */
+
+/** @returns {Record<string, Locked>} */
+function lockedPackages() {
+  /** @type {{ packages: Record<string, Locked> }} */
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  return packages;
+}
+
+const locked = lockedPackages();
 
 /** The folder without the packages that it brings for itself. @param {string} folder @returns {number} bytes */
 function sizeOf(folder) {
@@ -24,9 +33,8 @@ function sizeOf(folder) {
 
 /** Some old packages say it in another field, or only in a file. @param {string} place @returns {string} */
 function licenceOf(place) {
-  /** @type {{ license?: string }} */
-  const locked = json('package-lock.json').packages[place] ?? {};
-  if (locked.license !== undefined) return locked.license;
+  const { license } = locked[place] ?? {};
+  if (license !== undefined) return license;
   const file = path.join(root, place, 'LICENSE');
   return existsSync(file) &&
     /MIT License|permission is hereby granted, free of charge/i.test(readFileSync(file, 'utf8'))
@@ -39,10 +47,13 @@ export function directDependencies() {
   /** @type {Map<string, { version: string, where: Set<string> }>} */
   const found = new Map();
   for (const file of ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']) {
-    const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = json(file);
+    /** @type {{ dependencies: Wanted, devDependencies: Wanted, optionalDependencies: Wanted }} */
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      readFileSync(path.join(root, file), 'utf8'),
+    );
     const area = path.dirname(file) === '.' ? 'tools' : path.dirname(file);
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
-      const one = found.get(name) ?? { version: String(version), where: new Set() };
+      const one = found.get(name) ?? { version, where: new Set() };
       one.where.add(area);
       found.set(name, one);
     }
@@ -64,9 +75,7 @@ export function directDependencies() {
 
 /** @returns {{ name: string, version: string, licence: string }[]} every package of the lockfile */
 export function allLicences() {
-  /** @type {Record<string, { version?: string, link?: boolean }>} */
-  const packages = json('package-lock.json').packages;
-  return Object.entries(packages)
+  return Object.entries(locked)
     .filter(([place, { link }]) => place.includes('node_modules/') && link !== true)
     .map(([place, { version = '' }]) => ({
       name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
