@@ -36,6 +36,10 @@ export async function freePort(): Promise<number> {
   throw new Error('No free port was found.');
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 type Start = {
   /** Of the project's folder. */
   readonly file: string;
@@ -68,14 +72,14 @@ export async function startProgram({
   child.stderr.on('data', (data) => (output += String(data)));
   const origin = `http://127.0.0.1:${port}`;
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode === null && child.signalCode === null) {
+    if (!hasEnded(child)) {
       child.kill(signal);
       await once(child, 'exit');
     }
     return child.exitCode;
   };
   while (!(await answers(`${origin}${ready}`))) {
-    if (child.exitCode !== null || child.signalCode !== null || performance.now() - start > 120_000) {
+    if (hasEnded(child) || performance.now() - start > 120_000) {
       await stop('SIGKILL');
       throw new Error(`${file} did not become ready:\n${output}`);
     }

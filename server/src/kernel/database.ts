@@ -152,6 +152,29 @@ export function openDatabase({ connection, connections, log, slowQueryMs }: Data
   };
 }
 
+/** The driver's connection: its types leave out the stream below. */
+type Corkable = { readonly connection?: { readonly stream?: { cork: () => void; uncork: () => void } } };
+
+/**
+ * Gathers what is sent until everything that can run now has run, and hands it to the system at once: BEGIN, the settings and
+ * the first statement take one call of the system, and wake PostgreSQL once.
+ */
+function gathering(client: pg.PoolClient): () => void {
+  const { stream } = (client as Corkable).connection ?? {};
+  let isGathering = false;
+  return () => {
+    if (stream === undefined || isGathering) {
+      return;
+    }
+    isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      isGathering = false;
+      stream.uncork();
+    });
+  };
+}
+
 async function inTransaction<Result>(
   { pool, slow }: { readonly pool: pg.Pool; readonly slow: SlowQueries | undefined },
   { opening, waitsForCommit }: TransactionShape,
@@ -167,14 +190,23 @@ async function inTransaction<Result>(
       failed ??= error instanceof Error ? error : new Error(String(error));
     });
   };
-  const ahead = (text: string) => keepFailure(client.query(text));
+  const gather = gathering(client);
+  const ahead = (text: string) => {
+    gather();
+    keepFailure(client.query(text));
+  };
+  const tag = tagFor(client, slow);
+  const sql: SqlTag = (strings, ...values) => {
+    gather();
+    return tag(strings, ...values);
+  };
   let broken = false;
   try {
     ahead('begin');
     for (const text of opening) {
       ahead(text);
     }
-    const result = await work({ sql: tagFor(client, slow), set: ahead, last: keepFailure });
+    const result = await work({ sql, set: ahead, last: keepFailure });
     if (failed !== undefined) {
       throw failed;
     }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import { type ErrorBody, type ErrorCode, errors } from '@sentrywell/contract/errors.ts';
 import Fastify, {
@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { openLogLines } from './log-lines.ts';
 import { Refusal } from './refusal.ts';
 
 const bodyLimitBytes = 64 * 1024;
@@ -21,33 +22,40 @@ export function createHttp(settings: Settings, logFile?: string): FastifyInstanc
   const app = Fastify({
     logger: {
       level: settings.logLevel,
-      ...(logFile === undefined ? {} : { file: logFile }),
+      ...(settings.logLevel === 'silent' ? {} : { stream: openLogLines(logFile) }),
       redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
       serializers: {
         req: (request: FastifyRequest) => ({ method: request.method, path: pathForLog(request.url), id: request.id }),
       },
     },
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     requestTimeout: 10_000,
     // Longer than the longest answer may take (reading a workspace: one minute); reading a request has its own, shorter limits.
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 5_000 },
+    // Looked at every second: by default slow connections would be noticed after half a minute only.
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
+    // Addresses that can't be decoded never reach the hooks; they are answered like everything else.
+    frameworkErrors: (_error, request, reply) => {
+      securityHeaders(request, reply, settings);
+      answerError(new Refusal('request.malformed'), request, reply);
+    },
     logController: new LogController({ disableRequestLogging: true }),
   });
   void app.register(cookie);
   onlyJson(app);
   const allowedOrigins = new Set([settings.publicUrl, ...settings.webOrigins]);
   const allowedHosts = hostsOf(settings);
+  const webOrigins = new Set(settings.webOrigins);
   app.addHook('onRequest', async (request, reply) => {
     securityHeaders(request, reply, settings);
-    if (!allowedHosts(request.headers.host ?? '')) {
+    if (!allowedHosts(request.headers.host ?? '') || namesTwoHosts(request)) {
       throw new Refusal('request.wrong_host');
     }
-    allowOrigin(request, reply, new Set(settings.webOrigins));
+    allowOrigin(request, reply, webOrigins);
     if (request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS') {
       refuseForeignWrites(request, allowedOrigins, settings);
     }
@@ -92,6 +100,12 @@ function hostsOf({ publicUrl, host, port, webOrigins }: Settings): (given: strin
   ]);
   // On loopback the port may be chosen by the system, and the same server has several names.
   return (given) => names.has(given) || /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/.test(given);
+}
+
+/** A second Host header, or a host in the address: a proxy in front may have gone by the other one. */
+function namesTwoHosts({ raw }: FastifyRequest): boolean {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts > 1 || raw.url?.startsWith('/') !== true;
 }
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Download, Redirect } from './answers.ts';
 import { audit, recordedEntries } from './audit.ts';
-import { authorize, type DbOf } from './authorize.ts';
+import { askForOrganization, authorize, type DbOf } from './authorize.ts';
 import { type SessionCookie, sessionCookie } from './cookie.ts';
 import type { Kernel } from './kernel.ts';
 import { Refusal } from './refusal.ts';
@@ -153,7 +153,7 @@ export function enterOrganization<Result>(
 ): Promise<Result> {
   const access = { kind: 'organization', roles: entry.roles, from: 'session' } as const;
   const { cookie: token, origin, what, organizationId } = entry;
-  return authorized(kernel, { access, token, origin, what, reads: false, organizationId: () => organizationId }, work);
+  return authorized(kernel, { access, token, origin, what, reads: false, organizationId }, work);
 }
 
 export function doorOf({ database }: Pick<Kernel, 'database'>, origin: Origin): Door {
@@ -199,8 +199,8 @@ type Exchange<A extends SignedIn> = {
   /** The call, as the audit log names it. */
   readonly what: string;
   readonly reads: boolean;
-  /** Asked once somebody is known to be signed in. */
-  readonly organizationId: () => number | undefined;
+  /** 'none': what was named is no organization, which is said once somebody is known to be signed in. */
+  readonly organizationId: number | 'none' | undefined;
 };
 
 function exchangeOf<A extends SignedIn>({
@@ -220,7 +220,7 @@ function exchangeOf<A extends SignedIn>({
     origin,
     what: `${endpoint.method} ${request.url.split('?', 1)[0] ?? ''}`,
     reads: endpoint.method === 'GET',
-    organizationId: () => organizationIdOf(endpoint.access, request),
+    organizationId: organizationIdOf(endpoint.access, request),
   };
 }
 
@@ -237,12 +237,19 @@ async function authorized<A extends SignedIn, Result>(
   let known: Actor | undefined;
   try {
     return await inTenant(database, { tenantId, origin, reads }, async (db) => {
-      const actor = await findActor(db, token, clock.now(), settings.session);
+      const found = findActor(db, token, clock.now(), settings.session);
+      if (typeof organizationId === 'number') {
+        askForOrganization(db, organizationId);
+      }
+      const actor = await found;
       if (actor === undefined) {
         throw new Refusal('session.missing');
       }
       known = actor;
-      const handle = await authorize(db, actor, access, organizationId());
+      if (organizationId === 'none') {
+        throw new Refusal('organization.not_found');
+      }
+      const handle = await authorize(db, actor, access, organizationId);
       return work(handle as DbOf<A>, actor);
     });
   } catch (error) {
@@ -272,7 +279,7 @@ async function recordRefusal(
   });
 }
 
-function organizationIdOf(access: SignedIn, request: FastifyRequest): number | undefined {
+function organizationIdOf(access: SignedIn, request: FastifyRequest): Exchange<SignedIn>['organizationId'] {
   if (access.kind !== 'organization') {
     return undefined;
   }
@@ -281,10 +288,7 @@ function organizationIdOf(access: SignedIn, request: FastifyRequest): number | u
     return undefined;
   }
   // Junk is not an organization: the same 404 (security rule 4).
-  if (typeof named !== 'string' || !/^[1-9]\d{0,9}$/.test(named)) {
-    throw new Refusal('organization.not_found');
-  }
-  return Number(named);
+  return typeof named === 'string' && /^[1-9]\d{0,9}$/.test(named) ? Number(named) : 'none';
 }
 
 function field(from: unknown, key: string): unknown {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import { roleOfId } from '@sentrywell/contract/permissions.ts';
 import type { Session } from '@sentrywell/contract/auth.ts';
 import type { Actor } from './actor.ts';
@@ -19,7 +19,7 @@ export function newSecret(tenantId: number): { readonly token: string; readonly 
 }
 
 export function hashSecret(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return digest('sha256', token, 'buffer');
 }
 
 /** @returns the tenant a secret names, or undefined when it has not the form of one. */

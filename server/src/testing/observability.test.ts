@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
@@ -19,9 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const logText = () => readFileSync(logFile, 'utf8');
-const logLines = () =>
-  logText()
+/** Lines are written at the end of the turn that they belong to. */
+async function logText(): Promise<string> {
+  await nextTurn();
+  return readFileSync(logFile, 'utf8');
+}
+const logLines = async () =>
+  (await logText())
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -68,7 +73,7 @@ async function plantEverywhere(): Promise<void> {
 describe('the log of the server', () => {
   test('no secret that was planted stands in any line of the log', async () => {
     await plantEverywhere();
-    const text = logText();
+    const text = await logText();
     expect(text.split('\n').length).toBeGreaterThan(10);
     const cookie = world.people.orgAdmin.cookie;
     const found = Object.entries({ ...canary, 'session cookie': cookie }).filter(([, secret]) =>
@@ -77,9 +82,9 @@ describe('the log of the server', () => {
     expect(found.map(([name]) => name)).toEqual([]);
   });
 
-  test('would be found if they were there', () => {
+  test('would be found if they were there', async () => {
     world.kernel.app.log.info({ password: canary.password }, 'planted');
-    expect(logText()).toContain(canary.password);
+    expect(await logText()).toContain(canary.password);
   });
 
   test('a defect is answered with its request id, and the log has its cause under the same id', async () => {
@@ -89,23 +94,23 @@ describe('the log of the server', () => {
     expect(reply.status).toBe(500);
     expect(reply.text).not.toMatch(/sessions|select|\.ts|relation/i);
     const { requestId } = reply.json as { requestId: string };
-    const cause = logLines().find(({ reqId, level }) => reqId === requestId && level === 50);
+    const cause = (await logLines()).find(({ reqId, level }) => reqId === requestId && level === 50);
     expect(JSON.stringify(cause)).toContain('relation');
   });
 
   test('a line break in what a caller sends makes no line of the log', async () => {
     const forged = '{"level":30,"msg":"forged"}';
     const url = `/api/${encodeURIComponent(`x\n${forged}`)}`;
-    const before = logLines().length;
+    const before = (await logLines()).length;
     await world.kernel.app.inject({ url, headers: { host: 'localhost:3000', 'user-agent': 'x' } });
-    const lines = logLines();
+    const lines = await logLines();
     expect(lines).toHaveLength(before + 1);
     expect(lines.some(({ msg }) => msg === 'forged')).toBe(false);
   });
 
   test('every answered request is one line with id, method, path, status and time', async () => {
     await world.call(authEndpoints.me, { as: 'mspAdmin' });
-    const line = logLines().at(-1);
+    const line = (await logLines()).at(-1);
     expect(line).toMatchObject({
       msg: 'answered',
       status: 200,

@@ -1,0 +1,36 @@
+import { openSync, writeSync } from 'node:fs';
+
+/** Where the logger writes its lines to. */
+export type LogLines = { readonly write: (line: string) => void };
+
+/**
+ * Writes the lines of one turn of the event loop together: under load one call of the system carries many. A process that is
+ * killed loses what it said in its last turn, no more. What can't be written (a full disk) is dropped, and the server goes on.
+ * @param file undefined: standard output.
+ */
+export function openLogLines(file: string | undefined): LogLines {
+  const descriptor = file === undefined ? undefined : openSync(file, 'a');
+  let waiting = '';
+  const flush = () => {
+    const text = waiting;
+    waiting = '';
+    try {
+      if (descriptor === undefined) {
+        process.stdout.write(text);
+      } else {
+        writeSync(descriptor, text);
+      }
+    } catch {
+      // Nobody could be told.
+    }
+  };
+  process.on('exit', flush);
+  return {
+    write: (line) => {
+      if (waiting === '') {
+        setImmediate(flush);
+      }
+      waiting += line;
+    },
+  };
+}
