@@ -1,7 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld } from '../../testing/world.ts';
@@ -120,7 +123,7 @@ describe('audit-logs.csv', () => {
   test('streams a hundred thousand rows without a gap, whatever the chunks', async () => {
     const { foreignAdmin } = world.people;
     await world.owner(
-      `insert into audit_log select $1::bigint, 100 + n, now() - interval '1 day', $2::bigint, 'Policy', 'Zeile „' || n || '“', '=Ünal', null, null, null, 'success', '', '', '', '', ''
+      `insert into audit_log select $1::bigint, 100 + n, now() - interval '1 day', $2::bigint, 'Policy', 'Zeile „' || n || '“' || repeat('x', 300), '=Ünal', null, null, null, 'success', '', '', '', '', ''
        from generate_series(1, 100000) n`,
       [foreignAdmin.tenantId, pine.id],
     );
@@ -140,10 +143,33 @@ describe('audit-logs.csv', () => {
     const rows = text.split('\r\n').slice(1, -1);
     expect(rows).toHaveLength(100_000);
     rows.forEach((row, index) => {
-      if (!row.endsWith(`,"Zeile „${100_000 - index}“","'=Ünal","Policy"`)) {
+      if (!row.endsWith(`,"Zeile „${100_000 - index}“${'x'.repeat(300)}","'=Ünal","Policy"`)) {
         throw new Error(`Row ${index} is ${row}`);
       }
     });
+  });
+
+  test('lets go of the database when the receiver goes away, and reads no faster than it does', async () => {
+    const { kernel, people } = world;
+    const address = await kernel.app.listen({ port: 0, host: '127.0.0.1' });
+    const url = `${address}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}?category=Policy`;
+    const copies = async () =>
+      (await world.owner("select 1 from pg_stat_activity where datname = current_database() and query like 'copy (%'"))
+        .length;
+    // More than may run at once, so that one that stayed open would be noticed.
+    for (let round = 0; round < 6; round += 1) {
+      const request = get(url, { headers: { cookie: `sid=${people.foreignAdmin.cookie}` } });
+      const [answer] = await once(request, 'response');
+      await once(answer, 'readable');
+      // Nobody reads on: the database waits with the rest.
+      const running = await copies();
+      request.destroy();
+      expect(running).toBe(1);
+      for (let waited = 0; (await copies()) > 0 && waited < 5_000; waited += 20) {
+        await pause(20);
+      }
+      expect(await copies()).toBe(0);
+    }
   });
 
   const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((program) => existsSync(program));
