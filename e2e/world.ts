@@ -124,7 +124,10 @@ export async function fillRegistration(
 
 /** Chooses an entry of one of the product's own lists. */
 export async function choose(page: Page, list: string | RegExp, entry: string): Promise<void> {
-  await page.getByRole('button', { name: list }).click();
+  await page
+    .locator('[aria-haspopup=listbox]')
+    .and(page.getByRole('button', { name: list }))
+    .click();
   await page.getByRole('option', { name: entry, exact: true }).click();
 }
 
