@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -159,7 +159,7 @@ describe('audit-logs.csv', () => {
     // More than may run at once, so that one that stayed open would be noticed.
     for (let round = 0; round < 6; round += 1) {
       const request = get(url, { headers: { cookie: `sid=${people.foreignAdmin.cookie}` } });
-      const [answer] = await once(request, 'response');
+      const answer = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
       await once(answer, 'readable');
       // Nobody reads on: the database waits with the rest.
       const running = await copies();
