@@ -18,7 +18,9 @@ type LineChartProps = {
 };
 
 const height = 260;
-const edge = { left: 52, right: 16, top: 22, bottom: 34 };
+const edge = { right: 16, top: 22, bottom: 34 };
+/** Room for the widest number beside the drawing. */
+const leftEdge = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length)) * 8 + 16;
 
 /** One line over time, drawn in 1000 ms (specification §9). Every point shows its number on hover. */
 export function LineChart(props: LineChartProps) {
@@ -48,12 +50,14 @@ function Drawing({ label, points, format }: DrawingProps) {
   const frame = useRef<HTMLDivElement>(null);
   // Drawn at the real width, so that letters keep their size on a phone.
   const width = useWidth(frame);
-  const places = scalePoint([edge.left, Math.max(edge.left, width - edge.right)])
-    .domain(points.map((point) => point.label))
-    .padding(0.25);
   const up = scaleLinear([0, Math.max(...points.map((point) => point.value))], [height - edge.bottom, edge.top]).nice(
     4,
   );
+  const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
+  const left = leftEdge(ticks.map(format));
+  const places = scalePoint([left, Math.max(left, width - edge.right)])
+    .domain(points.map((point) => point.label))
+    .padding(0.25);
   const spots = points.map((point) => ({
     ...point,
     x: places(point.label) ?? 0,
@@ -61,19 +65,19 @@ function Drawing({ label, points, format }: DrawingProps) {
     text: format(point.value),
   }));
   const every = labelEvery(points, places.step());
-  const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
   return (
-    <div ref={frame} className="h-65">
+    <div ref={frame} className="relative h-65 overflow-hidden">
       {width > 0 && (
         <svg
           width={width}
           height={height}
           role="img"
           aria-label={`${label}: ${spots.map((spot) => `${spot.label} ${spot.text}`).join(', ')}`}
-          className="block"
+          // Out of the flow: a drawing made for a wide window does not keep a narrow one wide.
+          className="absolute inset-0 block"
         >
           {ticks.map((tick) => (
-            <Tick key={tick} y={up(tick)} width={width} text={format(tick)} />
+            <Tick key={tick} y={up(tick)} from={left} to={width - edge.right} text={format(tick)} />
           ))}
           <Line spots={spots} floor={up(0)} />
           {spots.map((spot, index) => (
@@ -85,11 +89,13 @@ function Drawing({ label, points, format }: DrawingProps) {
   );
 }
 
-function Tick({ y, width, text }: { readonly y: number; readonly width: number; readonly text: string }) {
+type TickProps = { readonly y: number; readonly from: number; readonly to: number; readonly text: string };
+
+function Tick({ y, from, to, text }: TickProps) {
   return (
     <g>
-      <line x1={edge.left} x2={width - edge.right} y1={y} y2={y} className="stroke-line" />
-      <text x={edge.left - 10} y={y + 4} textAnchor="end" className="figures fill-ink-soft text-[0.8125rem]">
+      <line x1={from} x2={to} y1={y} y2={y} className="stroke-line" />
+      <text x={from - 10} y={y + 4} textAnchor="end" className="figures fill-ink-soft text-[0.8125rem]">
         {text}
       </text>
     </g>

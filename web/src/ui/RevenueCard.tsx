@@ -1,3 +1,4 @@
+import { classes } from './classes.ts';
 import { change, money } from './figures.ts';
 import { StatCard } from './StatCard.tsx';
 
@@ -5,10 +6,11 @@ type RevenueCardProps = {
   /** undefined while it loads. */
   readonly revenue: { readonly monthlyCents: number; readonly changePercent: number | null } | undefined;
   readonly to?: string;
+  readonly className?: string;
 };
 
 /** Monthly revenue and its change against a month ago. */
-export function RevenueCard({ revenue, to }: RevenueCardProps) {
+export function RevenueCard({ revenue, to, className }: RevenueCardProps) {
   const percent = revenue?.changePercent ?? null;
   return (
     <StatCard
@@ -18,7 +20,7 @@ export function RevenueCard({ revenue, to }: RevenueCardProps) {
       note={percent === null ? 'Nothing to compare with last month' : `${change(percent)} from last month`}
       hint="The monthly fees agreed with your active organizations, against the same sum a month ago"
       {...(to === undefined ? {} : { to })}
-      className="enter-card"
+      className={classes('enter-card', className)}
     />
   );
 }

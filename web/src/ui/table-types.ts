@@ -12,6 +12,8 @@ export type Column<Row> = {
    * (at most one), `fold` (the default) goes under the name with its header as label, `hide` is left out.
    */
   readonly onPhone?: 'name' | 'side' | 'fold' | 'hide';
+  /** Left out below 1280 px, where a table with many columns would be wider than the page. */
+  readonly isSpare?: boolean;
   /** The header is read out but not drawn, for a column of buttons. */
   readonly hideHeader?: boolean;
   /** A Tailwind width, such as 'w-40'. */

@@ -28,7 +28,7 @@ export function AuditToolbar({ source, view, total, onView }: Props) {
   const occurring = data?.categories ?? [];
   const options = auditCategories.filter((category) => occurring.includes(category) || category === view.category);
   return (
-    <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,1fr)_auto_auto_12rem_auto]">
+    <div className="mb-4 grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_auto_auto_12rem_auto]">
       <LogSearch value={view.search} onValue={(search) => onView({ search })} />
       <DateField label="From" value={view.from} max={view.to} onValue={(from) => onView({ from })} />
       <DateField label="To" value={view.to} min={view.from} onValue={(to) => onView({ to })} />
@@ -61,7 +61,14 @@ function LogSearch({ value, onValue }: { readonly value: string; readonly onValu
     const timer = setTimeout(() => onValue(text), restMilliseconds);
     return () => clearTimeout(timer);
   }, [text, value, onValue]);
-  return <SearchField label="Search logs..." value={text} onValue={(next) => setTyped({ text: next, over: value })} />;
+  return (
+    <SearchField
+      label="Search logs..."
+      value={text}
+      onValue={(next) => setTyped({ text: next, over: value })}
+      className="max-xl:col-span-2"
+    />
+  );
 }
 
 function ExportMenu({ source, view, total }: Pick<Props, 'source' | 'view' | 'total'>) {

@@ -46,7 +46,9 @@ export function FigureCards({ data }: Figures) {
         to="/msp/team"
         className="enter-card-second"
       />
-      {seesRevenue && <RevenueCard revenue={data?.revenue ?? undefined} to="/msp/billing" />}
+      {seesRevenue && (
+        <RevenueCard revenue={data?.revenue ?? undefined} to="/msp/billing" className="max-xl:col-span-2" />
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 export function DomainText({ domain }: { readonly domain: string }) {
   const [first = '', ...rest] = domain.split('.');
   return (
-    <span className="max-sm:wrap-anywhere">
+    <span className="max-2xl:wrap-anywhere">
       {first}
       {rest.map((label, index) => (
         <Fragment key={index}>

@@ -84,14 +84,14 @@ type FactProps = { readonly icon: IconName; readonly label: string; readonly val
 
 function Fact({ icon, label, value }: FactProps) {
   return (
-    <div className="flex gap-3">
-      <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-sunken text-ink-soft">
-        <Icon name={icon} />
-      </span>
-      <div className="min-w-0">
-        <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
-        <dd className="figures min-h-6 font-medium wrap-anywhere">{value ?? <Skeleton className="mt-1 h-5 w-32" />}</dd>
-      </div>
+    <div className="relative min-w-0 pl-12">
+      <dt className="text-[0.8125rem] text-ink-soft">
+        <span className="absolute top-0 left-0 grid size-9 place-items-center rounded-lg bg-sunken text-ink-soft">
+          <Icon name={icon} />
+        </span>
+        {label}
+      </dt>
+      <dd className="figures min-h-6 font-medium wrap-anywhere">{value ?? <Skeleton className="mt-1 h-5 w-32" />}</dd>
     </div>
   );
 }

@@ -130,7 +130,7 @@ function AccessLevel({ role, isRootUser, count }: AccessLevelProps) {
     <Card className="mb-6 flex items-center gap-3 py-4">
       <Icon name="shieldCheck" className="text-primary" />
       {count === undefined ? (
-        <Skeleton className="h-5 w-72" />
+        <Skeleton className="h-[1.5em] w-72" />
       ) : (
         <p>
           {isRootUser

@@ -25,7 +25,7 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
   {
     key: 'mspId',
     header: 'MSP ID',
-    onPhone: 'hide',
+    isSpare: true,
     cell: ({ mspId }) => (mspId === null ? <Badge tone="neutral">Independent</Badge> : mspId),
     sortBy: ({ mspId }) => mspId,
   },
@@ -52,14 +52,14 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
   {
     key: 'createdAt',
     header: 'Created At',
-    onPhone: 'hide',
+    isSpare: true,
     cell: ({ createdAt }) => <DateText value={createdAt} />,
     sortBy: ({ createdAt }) => createdAt,
   },
   {
     key: 'updatedAt',
     header: 'Updated At',
-    onPhone: 'hide',
+    isSpare: true,
     cell: ({ updatedAt }) => <DateText value={updatedAt} />,
     sortBy: ({ updatedAt }) => updatedAt,
   },

@@ -105,7 +105,7 @@ const columns: ReadonlyArray<Column<Assessment>> = [
   {
     key: 'compliant',
     header: 'Compliant',
-    onPhone: 'hide',
+    isSpare: true,
     align: 'end',
     cell: ({ counts }) => (counts.compliant ?? 0).toLocaleString(),
     sortBy: ({ counts }) => counts.compliant ?? 0,
@@ -114,6 +114,7 @@ const columns: ReadonlyArray<Column<Assessment>> = [
   {
     key: 'catalogue',
     header: 'Catalogue',
+    isSpare: true,
     cell: ({ catalogueVersion, includesTier2 }) => `${catalogueVersion}${includesTier2 ? ', with tier 2' : ''}`,
     sortBy: ({ catalogueVersion }) => catalogueVersion,
   },

@@ -1,6 +1,7 @@
 import type { TeamMember } from '@sentrywell/contract/team.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { EmailText } from '../../ui/EmailText.tsx';
 
 type PersonNameProps = {
   readonly person: TeamMember;
@@ -20,7 +21,9 @@ export function PersonName({ person, badge, onPhone }: PersonNameProps) {
           <span className="font-medium wrap-anywhere">{person.name}</span>
           {badge}
         </span>
-        <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere sm:hidden">{person.email}</span>
+        <span className="block text-[0.8125rem] text-ink-soft sm:hidden">
+          <EmailText email={person.email} />
+        </span>
         {onPhone !== undefined && <span className="block text-[0.8125rem] text-ink-soft sm:hidden">{onPhone}</span>}
       </span>
     </span>

@@ -1,6 +1,7 @@
 import type { MspTeamMember } from '@sentrywell/contract/team.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { EmailText } from '../../ui/EmailText.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { PersonActions } from './PersonActions.tsx';
 import { PersonName } from './PersonName.tsx';
@@ -22,7 +23,7 @@ export function mspTeamColumns(actions: Actions | undefined): ReadonlyArray<Colu
       key: 'email',
       header: 'Email',
       onPhone: 'hide',
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      cell: ({ email }) => <EmailText email={email} />,
       sortBy: ({ email }) => email,
     },
     {

@@ -1,5 +1,6 @@
 import type { TeamMember } from '@sentrywell/contract/team.ts';
 import { DateText } from '../../ui/DateText.tsx';
+import { EmailText } from '../../ui/EmailText.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { PersonActions } from './PersonActions.tsx';
 import { PersonName } from './PersonName.tsx';
@@ -28,7 +29,7 @@ export function organizationTeamColumns(actions: Actions | undefined): ReadonlyA
       key: 'email',
       header: 'Email',
       onPhone: 'hide',
-      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      cell: ({ email }) => <EmailText email={email} />,
       sortBy: ({ email }) => email,
     },
     { key: 'role', header: 'Role', cell: RoleBadge, sortBy: ({ roleName }) => roleName ?? null },
