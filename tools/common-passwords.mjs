@@ -138,6 +138,7 @@ const endings = [
 ];
 const popular = plain.slice(0, 60);
 
+/** @type {Set<string>} */
 const all = new Set();
 for (const word of [...classics, ...plain]) all.add(word.toLowerCase());
 for (const word of plain) for (const ending of ['1', '123', '1234', '12345']) all.add(word + ending);
@@ -155,6 +156,6 @@ for (let length = 6; length <= 24; length += 1) {
   for (const character of 'abcdefghijklmnopqrstuvwxyz0123456789') all.add(character.repeat(length));
 }
 
-const lines = [...all].filter((entry) => entry.length >= 4).sort();
+const lines = [...all].filter((entry) => entry.length >= 4).sort((one, other) => (one < other ? -1 : 1));
 writeFileSync(file, `${lines.join('\n')}\n`);
 console.log(`${lines.length} common passwords`);

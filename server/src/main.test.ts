@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { environment as runtime } from './settings.ts';
 
 /** What stands in the way of a start is said in one sentence, without a stack, and the process ends with code 1. */
 const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-start-'));
@@ -28,7 +29,7 @@ afterAll(() => {
 
 async function start(environment: Readonly<Record<string, string>>, ...words: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], {
-    env: { PATH: process.env['PATH'], DEMO: 'off', DATA_DIR: path.join(folder, 'data'), ...environment },
+    env: { PATH: runtime['PATH'], DEMO: 'off', DATA_DIR: path.join(folder, 'data'), ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
@@ -94,9 +95,7 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
   test('production without secrets, and with a placeholder for one', async () => {
     expect((await start({}, '--serve')).said).toMatch(/^The secret \w+ is missing\./);
     const weak = await start({ ...secrets, PASSWORD_PEPPER: 'changeme-changeme-changeme-changeme' }, '--serve');
-    expect(weak).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^The secret PASSWORD_PEPPER is too short or a placeholder/) as string,
-    });
+    expect(weak.said).toMatch(/^The secret PASSWORD_PEPPER is too short or a placeholder/);
+    expect(weak.code).toBe(1);
   });
 });

@@ -9,15 +9,3 @@ type TextLinkProps = Omit<LinkProps, 'className'> & { readonly className?: strin
 export function TextLink({ className, ...rest }: TextLinkProps) {
   return <Link {...rest} className={join(look, className)} />;
 }
-
-type OutsideLinkProps = { readonly href: string; readonly className?: string; readonly children: string };
-
-/** Leaves the product, in a new tab that learns nothing about us. */
-export function OutsideLink({ href, className, children }: OutsideLinkProps) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className={join(look, className)}>
-      {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
-  );
-}
