@@ -11,7 +11,7 @@ import { lockfileDefects } from './lockcheck.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = path.join(root, 'node_modules/.bin');
-const areas = ['contract', 'server', 'web', 'catalogue', 'emulator', 'e2e', 'bench', 'attack', 'tools'];
+const areas = ['contract', 'server', 'web', 'catalogue', 'emulator', 'e2e', 'bench', 'attack', 'chaos', 'tools'];
 
 /**
  * Runs a program of node_modules/.bin to its end.
@@ -152,6 +152,7 @@ export const rules = [
   { name: 'types', about: 'server, tools, emulator, tests', read: typesOf('.') },
   { name: 'types-contract', about: 'contract: neither browser nor server', read: typesOf('contract') },
   { name: 'types-web', about: 'web', read: typesOf('web') },
+  { name: 'types-e2e', about: 'journeys: they reach into pages', read: typesOf('e2e') },
   { name: 'lint', about: 'promises, sizes, names, homes of globals', read: lint },
   { name: 'format', about: 'one style', read: format },
   { name: 'walls', about: 'who may import whom', read: walls },
