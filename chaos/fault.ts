@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { type Program, startProduct } from '../bench/load/programs.ts';
+import { migratedDatabase, seed, type Seeded } from '../bench/load/seed.ts';
+
+/** What went on, and what of it may not happen. */
+export type Outcome = { readonly measured: string; readonly wrong: readonly string[] };
+
+export type Fault = {
+  readonly name: string;
+  /** What has to hold. */
+  readonly holds: string;
+  /** What is done wrong on purpose with --prove; the checker has to see it. */
+  readonly planted: string;
+  readonly run: (options: { readonly planted: boolean; readonly kills: number }) => Promise<Outcome | Skipped>;
+};
+export type Skipped = { readonly skipped: string };
+
+export const tenantId = 1000;
+
+/** A data folder with a filled database that is not running, and what was put in. */
+export type Filled = { readonly dataFolder: string; readonly seeded: Seeded };
+
+export async function filledFolder(dataFolder: string, statements: readonly string[] = []): Promise<Filled> {
+  const { server, owner } = await migratedDatabase(dataFolder);
+  try {
+    const seeded = await seed(owner, { dataFolder, tenantId, sessions: 400 });
+    await withOwner(dataFolder, async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+    return { dataFolder, seeded };
+  } finally {
+    await server.stop();
+  }
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-chaos-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Runs the work with the product on a filled folder of its own, and leaves nothing behind. */
+export async function withProduct<Result>(
+  {
+    environment = {},
+    statements = [],
+  }: { readonly environment?: Readonly<Record<string, string>>; readonly statements?: readonly string[] },
+  work: (product: Program, filled: Filled) => Promise<Result>,
+): Promise<Result> {
+  const folder = temporaryFolder();
+  try {
+    const filled = await filledFolder(folder, statements);
+    const product = await startProduct(folder, { environment });
+    try {
+      return await work(product, filled);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await stopDatabase(folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type DatabaseProcess = { readonly pid: number; readonly socketFolder: string };
+
+/** What the database of a data folder wrote about itself; undefined while there is none. */
+export function databaseOf(dataFolder: string): DatabaseProcess | undefined {
+  try {
+    const lines = readFileSync(path.join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends the database of a folder of ours, should a killed product have left it running. */
+export async function stopDatabase(dataFolder: string): Promise<void> {
+  if (databaseOf(dataFolder) === undefined) return;
+  const { server } = await migratedDatabase(dataFolder);
+  await server.stop();
+}
+
+/** As the owner of the schema, past row security: to look at what was stored. */
+export async function withOwner<Result>(
+  dataFolder: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const host = databaseOf(dataFolder)?.socketFolder ?? '';
+  const client = new pg.Client({ host, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
