@@ -29,7 +29,7 @@ const checkers: readonly Checker[] = [
     fault: 'no policy and no escaping',
     run: browserChecks,
   },
-  { name: 'sqlmap', about: 'injection, signed in', fault: 'a database error in the answer', run: sqlmap },
+  { name: 'sqlmap', about: 'injection, signed in', fault: 'a condition that is put into the query', run: sqlmap },
   { name: 'wapiti', about: 'a scanner of holes, signed in', fault: 'headers taken away', run: wapiti },
   { name: 'catalogue', about: 'the walls in the database', fault: '', run: databaseCatalogue },
   {

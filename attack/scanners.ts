@@ -49,7 +49,7 @@ export async function sqlmap(target: Target): Promise<Findings> {
     '--flush-session',
     '--dbms=PostgreSQL',
     '--technique=BEU',
-    '--level=1',
+    '--level=2',
     '--threads=2',
     '--timeout=10',
     `--output-dir=${folder}`,
@@ -73,11 +73,11 @@ export async function sqlmap(target: Target): Promise<Findings> {
       })),
     );
     const defects = reports.flatMap(({ at, said }) => {
-      if (/identified the following injection point|is vulnerable|appears to be .* injectable/i.test(said)) {
+      if (/identified the following injection point|is vulnerable|appears to be '.*' injectable/i.test(said)) {
         return [`${at}: sqlmap got in: ${/Payload: .*/.exec(said)?.[0] ?? ''}`];
       }
       // A scan that could not begin proves nothing.
-      return /tested parameters do not appear to be injectable|does not seem to be injectable|ending @/.test(said)
+      return /tested parameters do not appear to be injectable|does not seem to be injectable/.test(said)
         ? []
         : [`${at}: sqlmap did not finish: ${said.slice(-200)}`];
     });

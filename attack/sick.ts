@@ -5,7 +5,7 @@ import { type Started, targetAt, type Target } from './target.ts';
 /** The product behind a proxy that brings one fault in: what each checker has to notice. */
 type Fault = {
   /** Changes what goes in. */
-  readonly sent?: (options: RequestOptions, body: string) => void;
+  readonly sent?: (options: RequestOptions) => void;
   /** Changes what comes out. @returns a body instead of the product's. */
   readonly got?: (answer: Answer) => string | undefined;
 };
@@ -37,20 +37,7 @@ function faultOf(name: string, healthy: Target, admin: string): Fault {
         return url.startsWith('/org/') || url.startsWith('/msp/') ? `${text}<script>window.hurt=1</script>` : undefined;
       },
     },
-    sqlmap: {
-      got: (answer) => {
-        const given = decodeURIComponent(answer.url.replace(/\+/g, ' ')) + answer.sent;
-        const condition = /cedar.*?\bAND (\d+)=(\d+)/i.exec(given);
-        if (condition !== null && condition[1] !== condition[2]) {
-          return '{"groups":[]}';
-        }
-        if (/['")]/.test(given) && condition === null && answer.url.includes('search')) {
-          answer.status = 500;
-          return 'ERROR: syntax error at or near "\'" at character 42 PostgreSQL query failed: ERROR';
-        }
-        return undefined;
-      },
-    },
+    sqlmap: { got: ({ url }) => (url.includes('search?q=') ? injectable(url) : undefined) },
     escalation: {
       sent: (options) => {
         calls += 1;
@@ -68,6 +55,14 @@ function faultOf(name: string, healthy: Target, admin: string): Fault {
     },
   };
   return faults[name] ?? {};
+}
+
+/** Answers as a query would into which the text was put as it is: with rows only where its condition holds. */
+function injectable(url: string): string {
+  const given = decodeURIComponent(url.replace(/\+/g, ' '));
+  const condition = /\bAND\s+['(]*(\w+)'?\s*=\s*'?(\w+)/i.exec(given);
+  const holds = condition === null ? !/\b(AND|OR|UNION|ORDER BY)\b/i.test(given) : condition[1] === condition[2];
+  return JSON.stringify({ organizations: holds ? [{ name: 'Cedar Clinic' }, { name: 'Cedar Dental' }] : [] });
 }
 
 function without(headers: Record<string, unknown>, names: readonly string[]): undefined {
@@ -95,7 +90,7 @@ async function pass(incoming: IncomingMessage, response: ServerResponse, healthy
     method,
     headers: { ...incoming.headers, host: `localhost:${healthy.port}`, origin: ownOrigin(incoming, healthy) },
   };
-  fault.sent?.(options, sent);
+  fault.sent?.(options);
   const answered = await new Promise<IncomingMessage>((resolve, reject) => {
     request({ ...options, headers: defined(options.headers ?? {}) }, resolve)
       .on('error', reject)

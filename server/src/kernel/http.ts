@@ -34,6 +34,8 @@ export function createHttp(settings: Settings, logFile?: string): FastifyInstanc
     // Longer than the longest answer may take (reading a workspace: one minute); reading a request has its own, shorter limits.
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
+    // Behind a balancer requests still arrive while a server stops; what arrives is answered.
+    return503OnClosing: false,
     // Looked at every second: by default slow connections would be noticed after half a minute only.
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 300, caseSensitive: true },
