@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compress } from './compress-plugin.ts';
 import { prerender } from './prerender-plugin.ts';
 
 /** Where `npm run dev` finds the API while Vite serves the web app itself. */
@@ -49,7 +50,7 @@ const firstLoad = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadTextFace(), prerender()],
+  plugins: [react(), tailwindcss(), preloadTextFace(), prerender(), compress()],
   build: {
     // `light-dark()` in tokens.css stays as written in these and newer browsers.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

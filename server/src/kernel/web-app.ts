@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { Refusal } from './refusal.ts';
@@ -30,23 +30,50 @@ function contentPolicy(apiOrigins: readonly string[]): string {
 /** The popup must keep its opener, so its two pages and nothing else go without isolation (security rule 18). */
 const popupPages = new Set(['/oauth-success', '/oauth-error']);
 
+/** What the build compresses with, the shorter first (web/compress-plugin.ts). */
+const encodings = [
+  { name: 'br', extension: '.br' },
+  { name: 'gzip', extension: '.gz' },
+] as const;
+
+/** A page in each form that the build made of it. */
+type Document = ReadonlyMap<string, Buffer>;
+type Shown = { readonly pathname: string; readonly document: Document };
+
+function readDocument(folder: string, name: string): Document {
+  const forms = [{ name: 'identity', extension: '' }, ...encodings];
+  return new Map(
+    forms
+      .map((form) => ({ name: form.name, file: path.join(folder, `${name}${form.extension}`) }))
+      .filter(({ file }) => existsSync(file))
+      .map((form) => [form.name, readFileSync(form.file)] as const),
+  );
+}
+
 /**
  * Serves the built web app: hashed assets for ever, the pages of `pages.json` as they were drawn at build time, and the app's
  * document for every other address that is not the API's.
  */
 export async function webApp({ app }: Kernel, folder: string): Promise<void> {
   const policy = contentPolicy([]);
-  const read = (name: string): Buffer => readFileSync(path.join(folder, name));
-  const shell = read('index.html');
-  const pages = JSON.parse(read('pages.json').toString()) as Record<string, string>;
-  const documents = new Map(Object.entries(pages).map(([address, file]) => [address, read(file)]));
-  const sendDocument = (reply: FastifyReply, pathname: string, bytes: Buffer) =>
-    reply
+  const shell = readDocument(folder, 'index.html');
+  const pages = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as Record<string, string>;
+  const documents = new Map(Object.entries(pages).map(([address, file]) => [address, readDocument(folder, file)]));
+  const sendDocument = (request: FastifyRequest, reply: FastifyReply, { pathname, document }: Shown) => {
+    const encoding = encodings.find(
+      ({ name }) => document.has(name) && request.headers['accept-encoding']?.includes(name) === true,
+    );
+    if (encoding !== undefined) {
+      void reply.header('content-encoding', encoding.name);
+    }
+    return reply
+      .header('vary', 'accept-encoding')
       .header('content-security-policy', policy)
       .header('cross-origin-opener-policy', popupPages.has(pathname) ? 'unsafe-none' : 'same-origin-allow-popups')
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(bytes);
+      .send(document.get(encoding?.name ?? 'identity'));
+  };
 
   // Waiting for the registration itself would keep `listen` waiting for ever.
   void app.register(fastifyStatic, {
@@ -54,6 +81,9 @@ export async function webApp({ app }: Kernel, folder: string): Promise<void> {
     index: false,
     // One route for each file, so that the addresses of pages are left for the route below.
     wildcard: false,
+    // The build put a compressed file beside each that shrinks; they have no address of their own.
+    preCompressed: true,
+    globIgnore: encodings.map(({ extension }) => `**/*${extension}`),
     serveDotFiles: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -71,7 +101,9 @@ export async function webApp({ app }: Kernel, folder: string): Promise<void> {
     if (!isPage) {
       return answerError(new Refusal('route.not_found'), request, reply);
     }
-    return sendDocument(reply, pathname, documents.get(pathname) ?? shell);
+    return sendDocument(request, reply, { pathname, document: documents.get(pathname) ?? shell });
   });
-  app.get('/', (_request, reply) => sendDocument(reply, '/', documents.get('/') ?? shell));
+  app.get('/', (request, reply) =>
+    sendDocument(request, reply, { pathname: '/', document: documents.get('/') ?? shell }),
+  );
 }
