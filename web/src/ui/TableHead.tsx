@@ -23,7 +23,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               scope="col"
               aria-sort={column.sortBy === undefined ? undefined : (direction ?? 'none')}
               className={classes(
-                'sticky top-14 z-10 h-11 border-b border-line bg-sunken px-3 text-left 2xl:px-4 text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft',
+                'sticky top-14 z-10 h-11 border-b border-line bg-sunken px-2 text-left md:px-3 2xl:px-4 text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft',
                 column.align === 'end' && 'text-right',
                 column.isSpare === true && 'max-xl:hidden',
                 column.width,

@@ -13,7 +13,7 @@ const onPhoneLooks = {
 
 function cellLook<Row>(column: Column<Row>): string {
   return classes(
-    'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-2xl:px-3 max-sm:block max-sm:h-auto',
+    'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-md:px-2 md:max-2xl:px-3 max-sm:block max-sm:h-auto',
     column.isSpare === true && 'max-xl:hidden',
     column.align === 'end' && 'sm:text-right',
     column.align === 'end' && 'figures',

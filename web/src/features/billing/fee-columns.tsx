@@ -17,7 +17,7 @@ const plainColumns: readonly FeeColumn[] = [
   {
     key: 'domain',
     header: 'Domain',
-    onPhone: 'hide',
+    isSpare: true,
     cell: ({ domainName }) => domainName,
     sortBy: ({ domainName }) => domainName,
   },
@@ -67,7 +67,7 @@ export function feeColumns(onEdit: (organization: BilledOrganization) => void): 
         <Button
           size="small"
           icon="edit"
-          aria-label={`Change the fee of ${organization.name}`}
+          aria-label={`Change fee of ${organization.name}`}
           onClick={() => onEdit(organization)}
         >
           Change fee

@@ -27,7 +27,7 @@ export function ComplianceSummary({ assessment, first, chosen, onVerdict, onGo }
   return (
     <section
       aria-labelledby="compliance-summary"
-      className="enter-card mb-8 grid gap-x-8 gap-y-6 rounded-xl border border-line bg-surface p-5 shadow-card md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.3fr)]"
+      className="enter-card mb-8 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 rounded-xl border border-line bg-surface p-5 shadow-card md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.3fr)]"
     >
       <div className="flex flex-col items-center gap-3">
         <h2 id="compliance-summary" tabIndex={-1} className="card-title self-start outline-none">
