@@ -25,22 +25,20 @@ export function UnauthorizedPage() {
   }
 
   return (
-    <>
-      <MessagePage
-        icon="lock"
-        tone="bad"
-        title="Access Denied"
-        message="You do not have permission to view this resource, or it is outside your scope."
-      >
-        <Button variant="primary" icon="arrowLeft" onClick={goBack}>
-          Go Back
-        </Button>
-      </MessagePage>
+    <MessagePage
+      icon="lock"
+      tone="bad"
+      title="Access Denied"
+      message="You do not have permission to view this resource, or it is outside your scope."
+    >
+      <Button variant="primary" icon="arrowLeft" onClick={goBack}>
+        Go Back
+      </Button>
       {mayHaveSession && (
         <Suspense>
           <WhoYouAre />
         </Suspense>
       )}
-    </>
+    </MessagePage>
   );
 }

@@ -35,7 +35,7 @@ function Help() {
   }
 
   return (
-    <div className="mx-auto mt-2 max-w-md border-t border-line pt-6 text-center">
+    <div className="mt-5 w-full border-t border-line pt-6">
       <p className="mb-5 text-ink-soft">
         You are logged in{userDetails !== undefined && ` as ${userDetails.name}`} with the role{' '}
         <strong className="text-ink">{role}</strong>.{' '}
