@@ -32,7 +32,7 @@ export const slowClients: Fault = {
           .on('error', () => undefined)
           .pause(),
       );
-      for (const socket of deaf) socket.write(list.repeat(20));
+      for (const socket of deaf) socket.write(list.repeat(10));
       const answers = await atRate({ perSecond: 20, seconds }, () =>
         call(`${product.origin}${authEndpoints.me.path}`, { cookie }),
       );

@@ -45,6 +45,7 @@ async function statementsOf(work: (db: TenantDb) => Promise<unknown>): Promise<S
     transaction: (_shape, run) => run({ sql, set: () => undefined, last: () => undefined }),
     answers: never,
     connectApart: never,
+    connections: 1,
     use: () => ({ open: 0, idle: 0, waiting: 0 }),
     close: never,
   };

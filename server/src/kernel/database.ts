@@ -39,6 +39,8 @@ export type Database = {
   readonly answers: () => Promise<boolean>;
   /** A connection outside the pool, for COPY and LISTEN; the caller ends it. */
   readonly connectApart: () => Promise<pg.Client>;
+  /** At most this many connections. */
+  readonly connections: number;
   /** Connections now: open ones, those of them that nobody uses, and how many requests wait for one. */
   readonly use: () => { readonly open: number; readonly idle: number; readonly waiting: number };
   readonly close: () => Promise<void>;
@@ -147,6 +149,7 @@ export function openDatabase({ connection, connections, log, slowQueryMs }: Data
       await client.connect();
       return client;
     },
+    connections,
     use: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

@@ -66,9 +66,20 @@ export function createHttp(settings: Settings, logFile?: string): FastifyInstanc
     const details = { req: request, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) };
     request.log.info(details, 'answered');
   });
+  app.addHook('preClose', async () => endConnections(app));
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(new Refusal('route.not_found'), request, reply));
   return app;
+}
+
+/**
+ * A connection that was busy when the server began to close is kept open by its other end for the next request, and the server
+ * would wait for it for more than a minute.
+ */
+function endConnections({ server }: FastifyInstance): void {
+  const timer = setInterval(() => server.closeIdleConnections(), 25);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
 }
 
 /** Paths that carry a secret in them, and every query string, stay out of the log. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
 import { Refusal } from './refusal.ts';
+import { createTurns } from './turns.ts';
 
 /** argon2id, OWASP's first choice of cost: 46 MiB, one pass (security rule 20). Two at a time, 64 may wait. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1, algorithm: 2 } as const;
@@ -8,29 +9,11 @@ const atOnce = 2;
 const mayWait = 64;
 const scheme = 'p1$';
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= mayWait) {
-      throw new Refusal('sign_in.busy', { retryAfterSeconds: 2 });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) {
-      running -= 1;
-    } else {
-      next();
-    }
-  }
-}
+const inTurn = createTurns({
+  atOnce,
+  mayWait,
+  whenFull: () => new Refusal('sign_in.busy', { retryAfterSeconds: 2 }),
+});
 
 /** The pepper is mixed in before hashing: a stolen database alone can't be guessed against. */
 function peppered(pepper: string, password: string): string {

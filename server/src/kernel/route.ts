@@ -10,6 +10,7 @@ import type { Kernel } from './kernel.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './actor.ts';
 import { findActor, tenantOfSecret } from './session.ts';
+import { turnsOfStrangers } from './strangers.ts';
 import { asOpen, inTenant, type OpenDb, type OrganizationDb, type Origin, type TenantDb } from './tenant.ts';
 
 type SignedIn = Exclude<Access, { kind: 'open' }>;
@@ -157,7 +158,11 @@ export function enterOrganization<Result>(
 }
 
 export function doorOf({ database }: Pick<Kernel, 'database'>, origin: Origin): Door {
-  return { origin, enter: (tenantId, work) => inTenant(database, { tenantId, origin }, (db) => work(asOpen(db))) };
+  const inTurn = turnsOfStrangers(database);
+  return {
+    origin,
+    enter: (tenantId, work) => inTurn(() => inTenant(database, { tenantId, origin }, (db) => work(asOpen(db)))),
+  };
 }
 
 type Answer = (request: FastifyRequest, cookie: SessionCookie, origin: Origin) => Promise<unknown>;

@@ -1,0 +1,36 @@
+import { Agent, request } from 'node:http';
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { expect, test } from 'vitest';
+import pg from 'pg';
+import { buildWorld } from '../testing/world.ts';
+
+const world = await buildWorld();
+const port = 20_000 + Math.floor(Math.random() * 10_000);
+
+test('a server that is told to stop answers what is under way and then goes, though connections are kept alive', async () => {
+  await world.kernel.app.listen({ host: '127.0.0.1', port });
+  const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table sessions in access exclusive mode');
+  const agent = new Agent({ keepAlive: true });
+  const headers = { cookie: `sid=${world.people.orgAdmin.cookie}` };
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path: authEndpoints.me.path, agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+  const { use } = world.kernel.database;
+  await expect.poll(() => use().open - use().idle).toBe(1);
+  const start = performance.now();
+  const closed = world.kernel.app.close();
+  await blocker.query('rollback');
+  await blocker.end();
+  expect(await answered).toBe(200);
+  await closed;
+  expect(performance.now() - start).toBeLessThan(3_000);
+  agent.destroy();
+});
