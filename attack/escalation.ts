@@ -1,6 +1,6 @@
 import { addressOf, type Described, describedCalls } from './calls.ts';
 import { type Random, randomOf } from './random.ts';
-import { type Account, type Findings, type Target } from './target.ts';
+import { type Account, type Findings, sessionIn, type Target } from './target.ts';
 
 /** People who must not be able to reach more than they do, whatever they call in whatever order. */
 const low: readonly Account[] = ['mspAuditor', 'mspUser', 'orgAuditor', 'employee', 'vendor', 'analyst', 'compliance'];
@@ -85,7 +85,7 @@ export async function escalation(target: Target): Promise<Findings> {
   let letIn = 0;
   const walk = async (account: Account, seed: number): Promise<void> => {
     const random = randomOf(seed);
-    const cookie = await target.signIn(account);
+    let cookie = await target.signIn(account);
     const before = await reachOf(target, cookie, seen.organizations);
     for (let steps = 1; steps <= stepsEach; steps += 1) {
       const call = random.pick(calls);
@@ -98,6 +98,8 @@ export async function escalation(target: Target): Promise<Findings> {
         headers,
         ...(body === undefined ? {} : { body }),
       });
+      // Giving the password again changes the session's secret.
+      cookie = sessionIn(reply) ?? cookie;
       checked += 1;
       letIn += reply.status < 400 ? 1 : 0;
       if (steps % lookEvery === 0) {

@@ -72,6 +72,11 @@ export type Checker = {
   readonly run: (target: Target) => Promise<Findings>;
 };
 
+/** The session that an answer opens, if it opens one. */
+export function sessionIn({ headers }: Reply): string | undefined {
+  return /(?:^|,\s*)sid=([^;]+)/.exec(String(headers['set-cookie']))?.[1];
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 export function targetAt(port: number, dataFolder: string): Target {
@@ -93,7 +98,7 @@ export function targetAt(port: number, dataFolder: string): Target {
     write,
     signIn: async (account) => {
       const reply = await write('/api/auth/login', { email: accounts[account], password: demoPassword });
-      const sid = /(?:^|,\s*)sid=([^;]+)/.exec(String(reply.headers['set-cookie']))?.[1];
+      const sid = sessionIn(reply);
       if (sid === undefined) {
         throw new Error(`${account} could not sign in: ${reply.status} ${reply.text.slice(0, 200)}`);
       }
