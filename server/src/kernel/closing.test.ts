@@ -23,8 +23,8 @@ test('a server that is told to stop answers what is under way and then goes, tho
     sent.on('error', reject);
     sent.end();
   });
-  const { use } = world.kernel.database;
-  await expect.poll(() => use().open - use().idle).toBe(1);
+  const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(() => world.owner(waiting), { timeout: 10_000 }).toHaveLength(1);
   const start = performance.now();
   const closed = world.kernel.app.close();
   await blocker.query('rollback');
