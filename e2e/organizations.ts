@@ -36,5 +36,7 @@ export async function findOrganizations(baseURL: string) {
     birch: await ownOrganization('independentAdmin', baseURL),
     /** Of Harborview IT, but not assigned to its MSP user. */
     unassigned: unassigned?.id ?? 0,
+    /** Of Harborview IT, never assessed. */
+    fresh: all.find(({ score }) => score === null)?.id ?? 0,
   };
 }

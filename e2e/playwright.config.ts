@@ -16,10 +16,14 @@ process.env['E2E_PORT'] = String(port);
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,
+  projects: [
+    // The demo's own figures, before any journey adds an organization or approves somebody.
+    { name: 'untouched', testMatch: 'figures.e2e.ts' },
+    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: 'figures.e2e.ts', dependencies: ['untouched'] },
+  ],
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

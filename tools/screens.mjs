@@ -146,7 +146,7 @@ const mspScreens = [
     prepare: (page) =>
       page
         .getByRole('table', { name: 'Fees of organizations' })
-        .getByRole('button', { name: /^Change the fee/ })
+        .getByRole('button', { name: /^Change fee of/ })
         .first()
         .click(),
   },

@@ -1,0 +1,26 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Nothing is still arriving and no card is still entering. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Every finding of axe, each with the elements it is about. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+/** By how many pixels the page is wider than its window. Scripts for the page are texts: these types know no DOM. */
+export async function overhang(page: Page): Promise<number> {
+  return Number(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'));
+}
+
+/** Whether the focus is on this element or inside it. */
+export async function holdsFocus(place: Locator): Promise<boolean> {
+  return place.evaluate('(element) => element.contains(document.activeElement)');
+}
