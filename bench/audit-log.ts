@@ -120,7 +120,7 @@ const reads: readonly Read[] = [
   {
     what: 'whole answer: common word and count',
     run: (db) => listLog(db, view({ search: commonWord }), {}),
-    atMost: 100,
+    atMost: 250,
     compared: false,
   },
 ];

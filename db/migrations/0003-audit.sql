@@ -55,10 +55,10 @@ create index audit_log_of_organization on audit_log (tenant_id, organization_id,
 --;
 create index audit_log_by_category on audit_log (tenant_id, category, occurred_at, seq)
 --;
--- The newline keeps a match from reaching from one field into the next: a search holds none. The pending list is short,
--- because every search reads it.
+-- The newline keeps a match from reaching from one field into the next: a search holds none. The pending list is a quarter of
+-- the usual one, because every search reads it; much shorter, and writing to a large index costs more.
 create index audit_log_text on audit_log using gin ((log || E'\n' || user_name || E'\n' || category) gin_trgm_ops)
-  with (gin_pending_list_limit = 256)
+  with (gin_pending_list_limit = 1024)
 --;
 -- Exact counts without counting rows: one row per tenant, organization (0: the tenant's own), category and UTC day, and
 -- one for all days together (day '-infinity').
