@@ -27,7 +27,7 @@ const changes: readonly Change[] = [
 ];
 
 /** What the compiler alone would refuse, or what no run can tell from the original. */
-const withoutMeaning = /^\s*(\/\*|\*|\/\/|import |export type |type |\|)/;
+const withoutMeaning = /^\s*(readonly |\/\*|\*|\/\/|import |export type |type |\|)/;
 
 export function mutantsOf(source: string): Mutant[] {
   const found: Mutant[] = [];
