@@ -7,12 +7,21 @@ const options = {
 
 export type DateLook = keyof typeof options;
 
+/** Making a format takes a hundred times as long as using it: a list of dates makes each once. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(name: string, locale: string | undefined, wanted: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, wanted);
+  formats.set(name, format);
+  return format;
+}
+
 /** The reader's own locale and time zone, except where the specification fixes the format. */
 export function formatDate(iso: string, look: DateLook): string {
-  return new Intl.DateTimeFormat(look === 'longUs' ? 'en-US' : undefined, options[look]).format(new Date(iso));
+  return formatFor(look, look === 'longUs' ? 'en-US' : undefined, options[look]).format(new Date(iso));
 }
 
 /** To the second, with the name of the time zone. */
 export function formatExactly(iso: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso));
+  return formatFor('exact', undefined, { dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso));
 }

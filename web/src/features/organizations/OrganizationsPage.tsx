@@ -63,7 +63,7 @@ export function OrganizationsPage() {
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/org/${id}/dashboard`}
         loadingText="Loading organizations..."
-        skeletonRows={8}
+        skeletonRows={12}
         empty={<NoOrganizations isSearching={isSearching} onClear={() => setTerm('')} />}
       />
       {mayInvite && <OrganizationInvitations />}

@@ -38,7 +38,6 @@ export function SearchFinds({ listId, finds, active, state, onGo, onActive }: Pr
               role="option"
               id={`${listId}-${index}`}
               aria-selected={index === active}
-              aria-label={`${find.group}: ${find.title} ${find.detail}`}
               tabIndex={-1}
               onMouseMove={() => onActive(index)}
               onMouseDown={(event) => event.preventDefault()}
@@ -50,7 +49,8 @@ export function SearchFinds({ listId, finds, active, state, onGo, onActive }: Pr
             >
               <Icon name={find.icon} className="text-ink-soft" />
               <span className="min-w-0">
-                <span className="block truncate font-medium">{find.title}</span>
+                <span className="sr-only">{find.group}: </span>
+                <span className="block truncate font-medium">{find.title}</span>{' '}
                 {find.detail !== '' && <span className="block truncate text-xs text-ink-soft">{find.detail}</span>}
               </span>
             </div>
