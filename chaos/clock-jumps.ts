@@ -10,6 +10,16 @@ import { type Fault, stopDatabase, temporaryFolder, tenantId } from './fault.ts'
 
 const hour = 3_600_000;
 
+/** What the clock says, in hours from now, and what a session opened now is answered. */
+const jumps: readonly [string, number, number][] = [
+  ['now', 0, 200],
+  ['29 minutes on', 29 / 60, 200],
+  ['two hours back', -2, 200],
+  ['a day back', -24, 200],
+  ['as it was', 0, 200],
+  ['an hour on: idle too long', 1, 401],
+];
+
 /** The product in this process, with a clock that can be moved. */
 export const clockJumps: Fault = {
   name: 'clock jumps',
@@ -50,14 +60,6 @@ export const clockJumps: Fault = {
       };
       let sid = seeded.organizationCookies[0] ?? '';
       const name = () => ({ name: `Renamed ${steps.length}`, domainName: `clinic${organization}.example` });
-      const jumps: readonly [string, number, number][] = [
-        ['now', 0, 200],
-        ['29 minutes on', 29 / 60, 200],
-        ['two hours back', -2, 200],
-        ['a day back', -24, 200],
-        ['as it was', 0, 200],
-        ['an hour on: idle too long', 1, 401],
-      ];
       for (const [what, hours, expected] of jumps) {
         offset = hours * hour;
         expectStatus(`session, ${what}`, (await ask(authEndpoints.me.path, sid)).statusCode, expected);

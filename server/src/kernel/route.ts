@@ -7,6 +7,7 @@ import { audit, recordedEntries } from './audit.ts';
 import { askForOrganization, authorize, type DbOf } from './authorize.ts';
 import { type SessionCookie, sessionCookie } from './cookie.ts';
 import type { Kernel } from './kernel.ts';
+import { organizationIdOf } from './named-organization.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './actor.ts';
 import { findActor, tenantOfSecret } from './session.ts';
@@ -204,8 +205,7 @@ type Exchange<A extends SignedIn> = {
   /** The call, as the audit log names it. */
   readonly what: string;
   readonly reads: boolean;
-  /** 'none': what was named is no organization, which is said once somebody is known to be signed in. */
-  readonly organizationId: number | 'none' | undefined;
+  readonly organizationId: ReturnType<typeof organizationIdOf>;
 };
 
 function exchangeOf<A extends SignedIn>({
@@ -282,22 +282,6 @@ async function recordRefusal(
       by: { userId: actor.userId, name: actor.name },
     });
   });
-}
-
-function organizationIdOf(access: SignedIn, request: FastifyRequest): Exchange<SignedIn>['organizationId'] {
-  if (access.kind !== 'organization') {
-    return undefined;
-  }
-  const named = access.from === 'path' ? field(request.params, 'id') : field(request.query, 'orgId');
-  if (named === undefined) {
-    return undefined;
-  }
-  // Junk is not an organization: the same 404 (security rule 4).
-  return typeof named === 'string' && /^[1-9]\d{0,9}$/.test(named) ? Number(named) : 'none';
-}
-
-function field(from: unknown, key: string): unknown {
-  return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[key] : undefined;
 }
 
 function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(

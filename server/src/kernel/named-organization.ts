@@ -1,0 +1,22 @@
+import type { Access } from '@sentrywell/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * The organization that a call names. 'none': what it names is none, which is said once somebody is known to be signed in;
+ * undefined: it names nothing.
+ */
+export function organizationIdOf(access: Access, request: FastifyRequest): number | 'none' | undefined {
+  if (access.kind !== 'organization') {
+    return undefined;
+  }
+  const named = access.from === 'path' ? field(request.params, 'id') : field(request.query, 'orgId');
+  if (named === undefined) {
+    return undefined;
+  }
+  // Junk is not an organization: the same 404 (security rule 4).
+  return typeof named === 'string' && /^[1-9]\d{0,9}$/.test(named) ? Number(named) : 'none';
+}
+
+function field(from: unknown, key: string): unknown {
+  return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[key] : undefined;
+}
