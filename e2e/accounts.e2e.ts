@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test';
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
+import { expect } from './fixture.ts';
 import { linkIn, newestMailTo, people, signIn } from './people.ts';
 import {
   ask,
   countCalls,
-  expectBanner,
   enter,
+  expectBanner,
   fillRegistration,
   freshDomain,
   freshMsp,
@@ -14,6 +14,7 @@ import {
   logIn,
   messages,
   newPassword,
+  test,
 } from './world.ts';
 
 test('/login says what the specification says', async ({ page }) => {

@@ -2,10 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './fixture.ts';
 import { csvEntry, exported, logOf, rowsShown } from './audit-page.ts';
 import { recordsOf, type SavedFile } from './files.ts';
-import { type Admin, choose, enter, fillRegistration, freshDomain, freshMsp, freshOrganization } from './world.ts';
+import {
+  type Admin,
+  choose,
+  enter,
+  fillRegistration,
+  freshDomain,
+  freshMsp,
+  freshOrganization,
+  test,
+} from './world.ts';
 
 /** Somebody whose name a spreadsheet would run, registered on the page like anybody. */
 async function formulaOwner(page: Page): Promise<void> {

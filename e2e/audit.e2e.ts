@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
+import { expect } from './fixture.ts';
 import { csvEntry, logOf, rowsShown } from './audit-page.ts';
 import { people, signIn } from './people.ts';
-import { ask, choose, enter, freshMsp, freshOrganization, freshPage, messages } from './world.ts';
+import { ask, choose, enter, freshMsp, freshOrganization, freshPage, messages, test } from './world.ts';
 
 /** Writes entries into the log of somebody's organization: their name changes to and fro. */
 async function changeNames(page: Page, times: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from './fixture.ts';
 import { linkIn, newestMailTo } from './people.ts';
 import {
   choose,
@@ -10,6 +10,7 @@ import {
   freshPage,
   logIn,
   messages,
+  test,
 } from './world.ts';
 
 test('Invite Organization checks the address as it is typed and again on submit', async ({ browser }) => {

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './fixture.ts';
 import { oneTimeCode } from './one-time-codes.ts';
-import { expectBanner, freshOrganization, freshPage, logIn } from './world.ts';
+import { expectBanner, freshOrganization, freshPage, logIn, test } from './world.ts';
 
 /** The recovery codes, which are shown once. */
 async function keepRecoveryCodes(page: Page): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
+import { expect } from './fixture.ts';
 import { people, signIn } from './people.ts';
 import {
   type Admin,
@@ -13,6 +14,7 @@ import {
   logIn,
   messages,
   register,
+  test,
 } from './world.ts';
 
 function tokenIn({ link }: { readonly link?: string | undefined }): string {

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
-import { expectBanner, freshOrganization } from './world.ts';
+import type { Page } from '@playwright/test';
+import { expect } from './fixture.ts';
+import { expectBanner, freshOrganization, test } from './world.ts';
 import { allowAs, openSignIn } from './workspace.ts';
 
 /** The page as it stands before anything was read, and the sentence that says why. */
@@ -61,7 +62,7 @@ test('nothing is read because the window was closed, or the page stopped waiting
   const popup = await openSignIn(page);
   await expect(page.getByRole('heading', { name: 'Verifying Your Identity' })).toBeVisible();
   await popup.close();
-  await expectBanner(page, 'The sign-in window was closed before the sign-in was finished. Nothing was read.');
+  await expectBanner(page, 'The sign-in window was closed before the sign-in was finished.');
   const second = await openSignIn(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Signin With Google' })).toBeEnabled();

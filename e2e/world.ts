@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Browser, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
+import { expect, test as base } from './fixture.ts';
 
 /** The password of everybody who is registered by a test. */
 export const newPassword = 'four quiet herons fishing';
@@ -14,10 +15,28 @@ export function freshDomain(word: string): string {
   return `${word}-${randomBytes(4).toString('hex')}.example`;
 }
 
-/** A browser without cookies. */
+const opened = new Set<BrowserContext>();
+
+/** A browser without cookies; it closes with the test. */
 export async function freshPage(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ acceptDownloads: true })).newPage();
+  const context = await browser.newContext();
+  opened.add(context);
+  return context.newPage();
 }
+
+/** The tests of journeys with people of their own. */
+export const test = base.extend<{ readonly journey: undefined }>({
+  journey: [
+    async ({ troubles }, run) => {
+      // The browser reports every refusal that a journey provokes, and every call that it lets fail.
+      troubles.allow(/Failed to load resource/);
+      await run(undefined);
+      await Promise.all([...opened].map((context) => context.close()));
+      opened.clear();
+    },
+    { auto: true },
+  ],
+});
 
 type AnyEndpoint<Reply> = {
   readonly method: 'GET' | 'POST';
