@@ -142,7 +142,7 @@ describe('the audit log', () => {
     }
     const oneDay = await mspPage({ from: '2020-01-02T05:00:00Z', to: '2020-01-03T05:00:00Z' });
     expect(texts(oneDay).map((text) => text.split(' ')[1])).toEqual(['8', '7', '6', '5']);
-  });
+  }, 90_000);
 
   test('says 10,000+ where more than ten thousand entries hold the words, and the exact number without words', async () => {
     const [{ before } = { before: 0 }] = await world.owner<{ before: number }>(
@@ -162,7 +162,7 @@ describe('the audit log', () => {
     expect((await mspPage({}, 'foreignMspAdmin')).total).toEqual({ count: before + 10_001, exact: true });
     expect((await mspPage({ search: 'filled 77x' }, 'foreignMspAdmin')).total.count).toBe(0);
     expect(texts(await mspPage({ search: 'Filled 7777' }, 'foreignMspAdmin'))).toEqual(['Filled 7777']);
-  });
+  }, 90_000);
 
   test('lists the categories that occur, sorted', async () => {
     const reply = await world.call(organizationAuditLog.categories, {

@@ -120,19 +120,19 @@ describe('audit-logs.csv', () => {
     expect(await world.owner('select 1 from audit_log')).toHaveLength(before.length);
   });
 
-  test('streams a hundred thousand rows without a gap, whatever the chunks', async () => {
+  test('streams sixty thousand rows without a gap, whatever the chunks', async () => {
     const { foreignAdmin } = world.people;
     await world.owner(
       `insert into audit_log select $1::bigint, 100 + n, now() - interval '1 day', $2::bigint, 'Policy', 'Zeile „' || n || '“' || repeat('x', 300), '=Ünal', null, null, null, 'success', '', '', '', '', ''
-       from generate_series(1, 100000) n`,
+       from generate_series(1, 60000) n`,
       [foreignAdmin.tenantId, pine.id],
     );
+    await world.owner("insert into audit_counts values ($1, $2, 'Policy', '-infinity', 60000) on conflict do nothing", [
+      foreignAdmin.tenantId,
+      pine.id,
+    ]);
     await world.owner(
-      "insert into audit_counts values ($1, $2, 'Policy', '-infinity', 100000) on conflict do nothing",
-      [foreignAdmin.tenantId, pine.id],
-    );
-    await world.owner(
-      'insert into audit_heads (tenant_id, seq) values ($1, 100100) on conflict (tenant_id) do update set seq = 100100',
+      'insert into audit_heads (tenant_id, seq) values ($1, 60100) on conflict (tenant_id) do update set seq = 60100',
       [foreignAdmin.tenantId],
     );
     const { text } = await world.call(organizationAuditLog.exportCsv, {
@@ -141,13 +141,13 @@ describe('audit-logs.csv', () => {
       query: { category: 'Policy' },
     });
     const rows = text.split('\r\n').slice(1, -1);
-    expect(rows).toHaveLength(100_000);
+    expect(rows).toHaveLength(60_000);
     rows.forEach((row, index) => {
-      if (!row.endsWith(`,"Zeile „${100_000 - index}“${'x'.repeat(300)}","'=Ünal","Policy"`)) {
+      if (!row.endsWith(`,"Zeile „${60_000 - index}“${'x'.repeat(300)}","'=Ünal","Policy"`)) {
         throw new Error(`Row ${index} is ${row}`);
       }
     });
-  });
+  }, 90_000);
 
   test('lets go of the database when the receiver goes away, and reads no faster than it does', async () => {
     const { kernel, people } = world;
@@ -156,21 +156,25 @@ describe('audit-logs.csv', () => {
     const copies = async () =>
       (await world.owner("select 1 from pg_stat_activity where datname = current_database() and query like 'copy (%'"))
         .length;
+    const until = async (expected: number) => {
+      for (let waited = 0; (await copies()) !== expected && waited < 10_000; waited += 20) {
+        await pause(20);
+      }
+      return copies();
+    };
     // More than may run at once, so that one that stayed open would be noticed.
     for (let round = 0; round < 6; round += 1) {
       const request = get(url, { headers: { cookie: `sid=${people.foreignAdmin.cookie}` } });
       const answer = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
       await once(answer, 'readable');
+      await until(1);
+      await pause(200);
       // Nobody reads on: the database waits with the rest.
       const running = await copies();
       request.destroy();
-      expect(running).toBe(1);
-      for (let waited = 0; (await copies()) > 0 && waited < 5_000; waited += 20) {
-        await pause(20);
-      }
-      expect(await copies()).toBe(0);
+      expect({ running, left: await until(0) }).toEqual({ running: 1, left: 0 });
     }
-  });
+  }, 90_000);
 
   const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((program) => existsSync(program));
   test.runIf(office !== undefined)(
