@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseOf, type Fault, withOwner, withProduct } from './fault.ts';
+import { databaseOf, type Fault, unsafeSettings, withOwner, withProduct } from './fault.ts';
 import { Ledger } from './ledger.ts';
 
 const times = 3;
@@ -9,7 +9,7 @@ export const databaseKilled: Fault = {
   holds: 'right answers or 503, back within 1 s of readiness, the process stays up, nothing acknowledged is lost',
   planted: 'synchronous_commit = off: the database acknowledges what is not on disk yet',
   run: ({ planted }) => {
-    const statements = planted ? ['alter system set synchronous_commit = off'] : [];
+    const statements = planted ? unsafeSettings : [];
     return withProduct({ statements }, async (product, { dataFolder, seeded }) => {
       const ledger = new Ledger();
       ledger.start({ origin: () => product.origin, seeded, writers: 8, readers: 8, mayBreak: false });

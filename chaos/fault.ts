@@ -20,6 +20,12 @@ export type Skipped = { readonly skipped: string };
 
 export const tenantId = 1000;
 
+/** Acknowledged before it is on disk, and for long enough that the speed of the machine does not decide whether it is lost. */
+export const unsafeSettings: readonly string[] = [
+  'alter system set synchronous_commit = off',
+  "alter system set wal_writer_delay = '10s'",
+];
+
 /** A data folder with a filled database that is not running, and what was put in. */
 export type Filled = { readonly dataFolder: string; readonly seeded: Seeded };
 

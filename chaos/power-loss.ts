@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../bench/load/programs.ts';
 import { migratedDatabase } from '../bench/load/seed.ts';
-import { type Fault, filledFolder, stopDatabase, withOwner } from './fault.ts';
+import { type Fault, filledFolder, stopDatabase, unsafeSettings, withOwner } from './fault.ts';
 import { Ledger } from './ledger.ts';
 import { copyOfFrozen, newDisk, whyNoLoopDisk } from './loop-disk.ts';
 
@@ -13,7 +13,7 @@ export const powerLoss: Fault = {
   run: async ({ planted }) => {
     const reason = whyNoLoopDisk();
     if (reason !== undefined) return { skipped: reason };
-    const unsafe = await cutPower(['alter system set synchronous_commit = off']);
+    const unsafe = await cutPower(unsafeSettings);
     const safe = planted ? unsafe : await cutPower([]);
     return {
       measured: `${safe.acknowledged} acknowledged, ${safe.lost.length} lost; unsafe: ${unsafe.acknowledged} acknowledged, ${unsafe.lost.length} lost`,
