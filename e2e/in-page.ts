@@ -22,5 +22,5 @@ export async function overhang(page: Page): Promise<number> {
 
 /** Whether the focus is on this element or inside it. */
 export async function holdsFocus(place: Locator): Promise<boolean> {
-  return place.evaluate('(element) => element.contains(document.activeElement)');
+  return place.evaluate((element) => element.contains(document.activeElement));
 }

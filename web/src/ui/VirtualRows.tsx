@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { TableRow } from './TableRow.tsx';
 import type { TableProps } from './table-types.ts';
 
@@ -31,6 +31,18 @@ export function VirtualRows<Row>({ rows, columns, rowKey, rowLink }: VirtualRows
       return row === undefined ? index : rowKey(row);
     },
   });
+  const { measureElement } = virtualizer;
+  const draw = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return (
+        row !== undefined && (
+          <TableRow row={row} index={index} columns={columns} link={rowLink?.(row)} measure={measureElement} />
+        )
+      );
+    },
+    [rows, columns, rowLink, measureElement],
+  );
   const items = virtualizer.getVirtualItems();
   const before = (items[0]?.start ?? top) - top;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
@@ -38,25 +50,20 @@ export function VirtualRows<Row>({ rows, columns, rowKey, rowLink }: VirtualRows
   return (
     <tbody role="rowgroup" ref={body} className="max-sm:block">
       <Gap height={before} columns={columns.length} />
-      {items.map((item) => {
-        const row = rows[item.index];
-        return (
-          row !== undefined && (
-            <TableRow
-              key={item.key}
-              row={row}
-              index={item.index}
-              columns={columns}
-              link={rowLink?.(row)}
-              measure={virtualizer.measureElement}
-            />
-          )
-        );
-      })}
+      {items.map((item) => (
+        <Slot key={item.key} index={item.index} draw={draw} />
+      ))}
       <Gap height={after} columns={columns.length} />
     </tbody>
   );
 }
+
+type SlotProps = { readonly index: number; readonly draw: (index: number) => ReactNode };
+
+/** A row that stays in sight while the page scrolls is not drawn again. */
+const Slot = memo(function Slot({ index, draw }: SlotProps) {
+  return draw(index);
+});
 
 function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
   return (
