@@ -93,13 +93,16 @@ async function withClient<Result>(
   }
 }
 
-/** Two servers that start at the same moment set the same password; the one that comes second may meet the first. */
+/**
+ * Two servers that start at the same moment set the same password; the one that comes second may meet the first. An owner who
+ * may no longer make roles (deploy/close.sql) can't set it either: then it is the one that was set there.
+ */
 async function setRestrictedPassword(owner: pg.ClientConfig, password: string): Promise<void> {
   await withClient(owner, async (client) => {
     try {
       await client.query(`alter role ${restrictedLogin} password ${client.escapeLiteral(password)}`);
     } catch (error) {
-      if (!(error instanceof Error && /tuple concurrently updated/.test(error.message))) {
+      if (!(error instanceof Error && /tuple concurrently updated|permission denied/.test(error.message))) {
         throw error;
       }
     }
