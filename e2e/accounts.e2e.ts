@@ -214,8 +214,21 @@ test('logging out in one tab ends the other one', async ({ browser }) => {
   await expect(tab.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
+  // One call is answered when the page has left already: it finds nobody to tell, and breaks nothing.
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await tab.route('**/assessment-settings', async (route) => {
+    await held;
+    await route.continue();
+  });
   await tab.getByRole('link', { name: 'SRA' }).click();
   await expect(tab).toHaveURL(/\/login$/);
+  const late = tab.waitForResponse('**/assessment-settings');
+  answer();
+  expect((await late).status()).toBe(401);
+  await expect(tab.getByRole('button', { name: 'Log in' })).toBeEnabled();
 });
 
 test('two tabs change the profile: what is saved last counts, and nothing else is lost', async ({ browser }) => {

@@ -13,6 +13,11 @@ async function changeNames(page: Page, times: number): Promise<void> {
   }
 }
 
+/** The rows of the page before stay until the next ones are there. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
 /** 'Showing 1 to 50 of 63 entries' */
 async function countsShown(
   page: Page,
@@ -75,6 +80,7 @@ test('paging reaches every entry and the counts are true', async ({ browser }) =
   const all: string[][] = [];
   for (let number = 1; number <= 3; number += 1) {
     await expect(page.getByText(`Page ${number} of 3`)).toBeVisible();
+    await expectLoaded(page);
     const first = (number - 1) * 50 + 1;
     const last = Math.min(number * 50, total);
     await expect(page.getByText(`Showing ${first} to ${last} of ${total} entries`)).toBeVisible();
@@ -95,6 +101,7 @@ test('paging reaches every entry and the counts are true', async ({ browser }) =
   await expect(page.getByText(`Showing 51 to 100 of ${total} entries`)).toBeVisible();
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  await expectLoaded(page);
   expect(await rowsShown(page)).toEqual(all.slice(0, 50));
 });
 

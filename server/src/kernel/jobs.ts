@@ -139,7 +139,9 @@ async function countJobs(parts: Parts): Promise<JobCount> {
   return only(
     await plainly(
       parts,
-      (sql) => sql<JobCount>`select count(*) filter (where run_at <= ${now}) as due, count(*) filter (where attempts > 0) as failing,
+      (
+        sql,
+      ) => sql<JobCount>`select count(*) filter (where run_at <= ${now}) as due, count(*) filter (where attempts > 0) as failing,
         count(*) filter (where attempts > 0 and kind = 'mail.send') as delayed_mails from jobs`,
     ),
   );

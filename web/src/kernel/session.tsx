@@ -109,6 +109,11 @@ function Provider({ children }: { readonly children: ReactNode }) {
     onSecondFactorNeeded(() => void refresh());
     // Set when the answer comes, not while the effect runs.
     readSession().then(show, () => undefined);
+    // A call that ends later has nobody to tell: the store of this provider is gone with it.
+    return () => {
+      onSignedOut(() => undefined);
+      onSecondFactorNeeded(() => undefined);
+    };
   }, [forget, refresh, show]);
 
   const value = useMemo<AuthContext>(
