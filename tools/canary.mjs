@@ -15,6 +15,7 @@ const configurations = [
   'contract/tsconfig.json',
   'contract/package.json',
   'web/tsconfig.json',
+  'e2e/tsconfig.json',
   'web/package.json',
   'server/package.json',
   '.oxlintrc.json',
@@ -115,7 +116,7 @@ function unplanted(plants) {
 
 /** @param {Plant} plant */
 const stepOf = ({ step, file }) =>
-  step === 'types' && /^(contract|web)\//.test(file) ? `types-${file.split('/')[0]}` : step;
+  step === 'types' && /^(contract|web|e2e)\//.test(file) ? `types-${file.split('/')[0]}` : step;
 
 /**
  * @param {(folder: string) => void} [alter] changes the house before the tools read it: how a test breaks a rule

@@ -68,7 +68,7 @@ describe('npm run check', () => {
   });
   afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-  test.each(['lockfile', 'types', 'types-contract', 'types-web', 'lint', 'format', 'walls', 'dead-code'])(
+  test.each(['lockfile', 'types', 'types-contract', 'types-web', 'types-e2e', 'lint', 'format', 'walls', 'dead-code'])(
     'fails on the planted violations of %s',
     (step) => {
       const result = spawnSync(process.execPath, [path.join(root, 'tools/check.mjs'), step], {

@@ -1,0 +1,2 @@
+// canary: types TS2322 e2e-types-are-read
+export const broken: number = 'x';
