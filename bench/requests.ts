@@ -10,7 +10,14 @@ import { dashboardEndpoints } from '@sentrywell/contract/dashboard.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { fillLog, tenantAt } from './audit/fill-log.ts';
 import { fire } from './load/cannon.ts';
-import { freePort, type Program, residentMegabytes, startProduct, startProgram } from './load/programs.ts';
+import {
+  computedMilliseconds,
+  freePort,
+  type Program,
+  residentMegabytes,
+  startProduct,
+  startProgram,
+} from './load/programs.ts';
 import { migratedDatabase, seed, type Seeded } from './load/seed.ts';
 import { Table, median } from './load/table.ts';
 
@@ -78,12 +85,17 @@ function casesOf(seeded: Seeded): Case[] {
 
 const table = new Table();
 
-async function compare(one: Case, product: Program, floor: Program): Promise<void> {
+/** `database`: the process whose children serve both. */
+type Rivals = { readonly product: Program; readonly floor: Program; readonly database: number };
+
+async function compare(one: Case, { product, floor, database }: Rivals): Promise<void> {
   const { cookie } = one;
   const shoot = async (program: Program, url: string, time: number) => {
+    const before = computedMilliseconds(program.pid, database);
     const shot = await fire({ url: `${program.origin}${url}`, cookie, connections: one.connections, seconds: time });
     if (shot.failures > 0) throw new Error(`${one.name}: ${shot.failures} wrong answers from ${program.origin}`);
-    return shot;
+    const computed = (computedMilliseconds(program.pid, database) - before) / shot.requests;
+    return { ...shot, computed };
   };
   await shoot(product, one.path, 1);
   await shoot(floor, one.floorPath, 1);
@@ -98,10 +110,11 @@ async function compare(one: Case, product: Program, floor: Program): Promise<voi
   const ratio = median(taken.map((round) => round.ratio));
   const own = median(taken.map((round) => round.own.perSecond));
   const other = median(taken.map((round) => round.other.perSecond));
+  const work = median(taken.map((round) => round.own.computed / round.other.computed));
   const p99 = median(taken.map((round) => round.own.p99));
   table.add({
     what: one.name,
-    measured: `${ratio.toFixed(2)} × floor: ${own.toFixed(0)}/s against ${other.toFixed(0)}/s, p99 ${p99} ms`,
+    measured: `${ratio.toFixed(2)} × floor: ${own.toFixed(0)}/s against ${other.toFixed(0)}/s, p99 ${p99} ms; computes ${work.toFixed(2)} ×`,
     ...(one.target === undefined ? {} : { target: `≥ ${one.target}`, holds: ratio >= one.target }),
   });
 }
@@ -168,7 +181,7 @@ async function measureRequests(): Promise<void> {
       both.forEach(({ pid }, index) => (peak[index] = Math.max(peak[index] ?? 0, residentMegabytes(pid))));
     }, 100);
     try {
-      for (const one of casesOf(seeded)) await compare(one, product, floor);
+      for (const one of casesOf(seeded)) await compare(one, { product, floor, database: server.pid });
     } finally {
       clearInterval(watch);
     }

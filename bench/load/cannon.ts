@@ -16,6 +16,7 @@ const report = z.object({
   '2xx': z.number(),
 });
 export type CannonReport = {
+  readonly requests: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -45,6 +46,7 @@ export async function fire({ url, cookie, connections, seconds }: Shot): Promise
   }
   const read = report.parse(JSON.parse(out));
   return {
+    requests: read.requests.total,
     perSecond: read.requests.total / read.duration,
     p50: read.latency.p50,
     p99: read.latency.p99,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -124,4 +124,28 @@ export async function startProduct(
 export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+type ProcessTimes = { readonly parent: number; readonly milliseconds: number };
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: the name may hold anything, so fields are counted from behind it. */
+function timesOf(pid: number | string): ProcessTimes | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A tick is 10 ms.
+    return { parent: Number(fields[1]), milliseconds: (Number(fields[11]) + Number(fields[12])) * 10 };
+  } catch {
+    // It has ended.
+    return undefined;
+  }
+}
+
+/** Time that a program and all the children of another one (PostgreSQL's) have computed so far, in milliseconds. */
+export function computedMilliseconds(pid: number, parent: number): number {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(timesOf)
+    .filter((times) => times?.parent === parent);
+  return [timesOf(pid), ...children].reduce((sum, times) => sum + (times?.milliseconds ?? 0), 0);
 }
