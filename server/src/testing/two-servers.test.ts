@@ -131,8 +131,8 @@ function askWithoutPause(): () => Promise<Map<number, number>> {
   };
 }
 
-async function until(isSo: () => boolean, limitMs: number): Promise<void> {
-  for (const end = performance.now() + limitMs; performance.now() < end && !isSo(); ) {
+async function until(isSo: () => boolean | Promise<boolean>, limitMs: number): Promise<void> {
+  for (const end = performance.now() + limitMs; performance.now() < end && !(await isSo()); ) {
     await wait(100);
   }
 }
@@ -190,9 +190,14 @@ describe.skipIf(nginx === undefined)('two app servers behind nginx on one databa
     await wait(1_500);
     const statuses = await finish();
     expect([...statuses.keys()]).toEqual([200]);
-    expect(statuses.get(200)).toBeGreaterThan(100);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => me('mspAdmin')));
-    expect(new Set(answers.map(({ headers }) => headers.get('x-served-by'))).size).toBe(2);
+    expect(statuses.get(200)).toBeGreaterThan(20);
+    // nginx tries a server that it missed again after a while: from then on both answer.
+    const served = new Set<string | null>();
+    await until(async () => {
+      served.add((await me('mspAdmin')).headers.get('x-served-by'));
+      return served.size === 2;
+    }, 30_000);
+    expect(served.size).toBe(2);
   });
 
   test('a mail that one server could not send is sent by the other when the first is gone', async () => {
