@@ -8,7 +8,7 @@ import { sections } from './landing-content.ts';
 export function TopBar() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-3 px-5 sm:px-8">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-3 px-5 lg:px-8">
         <Link to="/" className="mr-auto rounded-lg">
           <Logo />
         </Link>
@@ -17,7 +17,7 @@ export function TopBar() {
             <a
               key={section.id}
               href={`#${section.id}`}
-              className="rounded-lg px-3 py-2 font-medium text-ink-soft hover:bg-hover hover:text-ink"
+              className="rounded-lg px-2 py-2 font-medium text-ink-soft hover:bg-hover hover:text-ink lg:px-3"
             >
               {section.label}
             </a>
