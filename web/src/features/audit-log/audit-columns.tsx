@@ -9,7 +9,7 @@ export const auditColumns: ReadonlyArray<Column<AuditEntryShown>> = [
   {
     key: 'at',
     header: 'Date & Time',
-    width: 'w-48',
+    width: 'lg:w-48',
     cell: ({ occurredAt }) => <DateText value={occurredAt} look="dateTime" />,
   },
   {
@@ -22,7 +22,7 @@ export const auditColumns: ReadonlyArray<Column<AuditEntryShown>> = [
         {result === 'failure' && <Badge tone="warning">Failed</Badge>}
         {result === 'refused' && <Badge tone="bad">Refused</Badge>}
         {organizationName !== null && (
-          <Badge tone="neutral" icon="building">
+          <Badge tone="neutral" icon="building" className="whitespace-normal">
             {organizationName}
           </Badge>
         )}
@@ -32,13 +32,15 @@ export const auditColumns: ReadonlyArray<Column<AuditEntryShown>> = [
   {
     key: 'user',
     header: 'User',
-    width: 'w-56',
+    width: 'lg:w-56',
     cell: ({ user }) => (
       <span className="inline-flex min-w-0 items-center gap-2.5">
-        <Avatar name={user} size="small" />
-        <span className="truncate">{user}</span>
+        <span className="max-lg:hidden">
+          <Avatar name={user} size="small" />
+        </span>
+        <span className="wrap-anywhere">{user}</span>
       </span>
     ),
   },
-  { key: 'category', header: 'Category', width: 'w-44', cell: ({ category }) => category },
+  { key: 'category', header: 'Category', width: 'lg:w-44', cell: ({ category }) => category },
 ];
