@@ -23,7 +23,7 @@ export type OpenTransaction = {
 };
 
 export type TransactionShape = {
-  /** SET LOCAL statements: they travel with BEGIN and the first statement in one round trip. */
+  /** SET LOCAL statements: they are one message with BEGIN, and travel with the first statement in one round trip. */
   readonly opening: readonly string[];
   /** Asked when the work is done: whether the answer to COMMIT matters. A plain read need not wait for it. */
   readonly waitsForCommit: () => boolean;
@@ -205,10 +205,8 @@ async function inTransaction<Result>(
   };
   let broken = false;
   try {
-    ahead('begin');
-    for (const text of opening) {
-      ahead(text);
-    }
+    // One message: each has an answer of its own, and each answer wakes this process.
+    ahead(['begin', ...opening].join('; '));
     const result = await work({ sql, set: ahead, last: keepFailure });
     if (failed !== undefined) {
       throw failed;

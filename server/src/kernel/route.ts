@@ -6,6 +6,7 @@ import { Download, Redirect } from './answers.ts';
 import { audit, recordedEntries } from './audit.ts';
 import { askForOrganization, authorize, type DbOf } from './authorize.ts';
 import { type SessionCookie, sessionCookie } from './cookie.ts';
+import { replyCheck } from './check-reply.ts';
 import type { Kernel } from './kernel.ts';
 import { organizationIdOf } from './named-organization.ts';
 import { Refusal } from './refusal.ts';
@@ -170,18 +171,19 @@ type Answer = (request: FastifyRequest, cookie: SessionCookie, origin: Origin) =
 
 function mount(kernel: Kernel, endpoint: Endpoint, answer: Answer): void {
   const { app, endpoints } = kernel;
+  const checked = replyCheck(`${endpoint.method} ${endpoint.path}`, endpoint.reply);
   endpoints.push(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
       const result = await answer(request, sessionCookie(kernel, request, reply), originOf(request));
-      return send(endpoint, result, reply);
+      return send(result, reply, checked);
     },
   });
 }
 
-function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown {
+function send(result: unknown, reply: FastifyReply, checked: (result: unknown) => unknown): unknown {
   if (result instanceof Download) {
     reply.type(result.contentType);
     reply.header('content-disposition', `attachment; filename="${result.fileName}"`);
@@ -191,7 +193,7 @@ function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown
     // The popup must keep its opener on the way to its own page (security rule 18).
     return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(result.location, 303);
   }
-  return endpoint.reply.parse(result);
+  return checked(result);
 }
 
 function originOf(request: FastifyRequest): Origin {

@@ -34,6 +34,17 @@ export function fragment(strings: TemplateStringsArray, ...values: readonly unkn
   return new Fragment(strings, values);
 }
 
+/**
+ * A whole number that stands in the statement's text, where the planner sees it: for LIMITs, whose size decides between a walk
+ * along an index and a sort. Each value is a statement of its own, so there must be few of them.
+ */
+export function wholeNumber(value: number): Fragment {
+  if (!Number.isSafeInteger(value) || value < 0) {
+    throw new Error(`Not a whole number: ${value}`);
+  }
+  return new Fragment([String(value)], []);
+}
+
 function collect(
   strings: readonly string[],
   values: readonly unknown[],

@@ -125,7 +125,7 @@ export function narrowToOrganization(db: TenantDb, organizationId: number): Orga
 /** @internal lets a root user list organizations of every tenant. */
 export function asMsp(db: TenantDb, everyTenant: boolean): MspDb {
   if (everyTenant) {
-    stateOf(db).transaction.set("set local app.root = 'on'");
+    stateOf(db).transaction.set('set local role app_root');
   }
   (db as Handle).everyTenant = everyTenant;
   return db as MspDb;

@@ -114,6 +114,18 @@ describe('the catalogue of the database', () => {
     expect(rows).toEqual([]);
   });
 
+  test('only the role of a root user reads across tenants: organizations, MSPs, tenants and scores', async () => {
+    const rows = await world.owner<{ policy: string }>(`
+      select concat_ws(' ', policyname, cmd, tablename, roles::text) as policy from pg_policies
+      where policyname <> 'tenant_wall' and roles <> array[current_user] order by tablename`);
+    expect(rows.map(({ policy }) => policy)).toEqual([
+      'root_reads SELECT assessments {app_root}',
+      'root_reads SELECT msps {app_root}',
+      'root_reads SELECT organizations {app_root}',
+      'root_reads SELECT tenants {app_root}',
+    ]);
+  });
+
   test('no views, no triggers, no owner function without a fixed search path, nothing executable by everybody that runs as owner', async () => {
     const rows = await world.owner<{ what: string }>(`
       select 'view ' || relname as what from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
@@ -127,12 +139,12 @@ describe('the catalogue of the database', () => {
 
   test('the server’s role is neither superuser nor owner, and may not truncate, reference or trigger', async () => {
     const rows = await world.owner<{ what: string }>(`
-      select rolname as what from pg_roles where rolname in ('app_user', 'app_login')
+      select rolname as what from pg_roles where rolname in ('app_user', 'app_root', 'app_login')
         and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)
       union all select grantee || ' ' || privilege_type || ' ' || table_name from information_schema.role_table_grants
-        where grantee in ('app_user', 'app_login') and (privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')
+        where grantee in ('app_user', 'app_root', 'app_login') and (privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')
           or (table_name ~ '^audit_(log|heads|counts)' and privilege_type <> 'SELECT'))
-      union all select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('app_user', 'app_login')`);
+      union all select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('app_user', 'app_root', 'app_login')`);
     expect(rows).toEqual([]);
   });
 });

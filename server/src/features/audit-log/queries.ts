@@ -1,5 +1,5 @@
 import type { AuditCategoryName } from '@sentrywell/contract/audit-log.ts';
-import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
+import { type Fragment, fragment, only, sqlOf, wholeNumber } from '../../kernel/sql.ts';
 import {
   type Cursor,
   inReach,
@@ -63,7 +63,7 @@ export function listEntries(db: LogDb, view: LogView, { cursor, limit }: PageReq
   return sqlOf(db)<EntryRow>`
     select ${columns}, ${nameOf(db)} from audit_log l
     where ${plainConditions(db, view)} ${place}
-    order by ${order} limit ${limit}::bigint`;
+    order by ${order} limit ${wholeNumber(limit)}`;
 }
 
 /** How many entries hold the words: counted up to a limit, since only the entries themselves know. */
