@@ -14,7 +14,7 @@ import { median, percentile, Table } from './load/table.ts';
 
 const sessions = 1_000;
 const perSecond = 300;
-const seconds = process.argv.includes('--long') ? 600 : 60;
+const seconds = process.argv.includes('--long') ? 600 : process.argv.includes('--short') ? 30 : 60;
 const warmUpSeconds = 20;
 const stormSeconds = 20;
 const stormPerSecond = 50;

@@ -18,6 +18,7 @@ const report = z.object({
 export type CannonReport = {
   readonly requests: number;
   readonly perSecond: number;
+  readonly bytesPerSecond: number;
   readonly p50: number;
   readonly p99: number;
   /** Anything but an answer of 200 to 299. */
@@ -48,6 +49,7 @@ export async function fire({ url, cookie, connections, seconds }: Shot): Promise
   return {
     requests: read.requests.total,
     perSecond: read.requests.total / read.duration,
+    bytesPerSecond: read.throughput.average,
     p50: read.latency.p50,
     p99: read.latency.p99,
     failures: read.errors + read.timeouts + read.non2xx,

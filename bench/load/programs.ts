@@ -141,11 +141,12 @@ function timesOf(pid: number | string): ProcessTimes | undefined {
   }
 }
 
-/** Time that a program and all the children of another one (PostgreSQL's) have computed so far, in milliseconds. */
-export function computedMilliseconds(pid: number, parent: number): number {
-  const children = readdirSync('/proc')
+/** Time that a program has computed so far, and all the children of another one (PostgreSQL's), in milliseconds. */
+export function computedMilliseconds(pid: number, parent: number): { readonly own: number; readonly database: number } {
+  const database = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(timesOf)
-    .filter((times) => times?.parent === parent);
-  return [timesOf(pid), ...children].reduce((sum, times) => sum + (times?.milliseconds ?? 0), 0);
+    .filter((times) => times?.parent === parent)
+    .reduce((sum, times) => sum + (times?.milliseconds ?? 0), 0);
+  return { own: timesOf(pid)?.milliseconds ?? 0, database };
 }
