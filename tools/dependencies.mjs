@@ -1,5 +1,7 @@
 // npm run dependencies: writes the figures of docs/dependencies.md anew; the reasons in it are written by hand and kept.
 // npm run dependencies -- --licences: every package of the lockfile with its licence.
+// npm run dependencies -- --releases: asks the registry for days of release first, and keeps them in tools/releases.json.
+import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './rules.mjs';
@@ -8,6 +10,18 @@ import { root } from './rules.mjs';
 
 const page = 'docs/dependencies.md';
 const begin = '<!-- table: npm run dependencies -->';
+
+/** `released`: the day of the version in use; `latest`, `latestReleased`: what the registry had when it was asked. */
+/** @typedef {{ version: string, released: string, latest: string, latestReleased: string }} Release */
+/** @typedef {{ asked: string, packages: Record<string, Release> }} Releases */
+
+const releasesFile = path.join(root, 'tools/releases.json');
+
+function keptReleases() {
+  /** @type {Releases} */
+  const releases = JSON.parse(readFileSync(releasesFile, 'utf8'));
+  return releases;
+}
 
 /** @typedef {{ version?: string, license?: string, link?: boolean }} Locked */
 /** @typedef {Record<string, string> | undefined} Wanted */
@@ -84,17 +98,32 @@ export function allLicences() {
     }));
 }
 
-/** @param {string} text @returns {Map<string, { version: string, licence: string, reason: string }>} */
+/** @typedef {{ version: string, released: string, last: string, licence: string, reason: string }} Line */
+
+/** @param {string} text @returns {Map<string, Line>} */
 export function linesOf(text) {
-  const rows = text.matchAll(/^\| `([^`]+)` \| ([^|]*) \| [^|]* \| ([^|]*) \| ([^|]*) \| (.*) \|$/gm);
+  const rows = text.matchAll(
+    /^\| `([^`]+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \| [^|]* \| ([^|]*) \| [^|]* \| (.*) \|$/gm,
+  );
   return new Map(
-    [...rows].map(([, name = '', version = '', licence = '', , reason = '']) => [name, { version, licence, reason }]),
+    [...rows].map(([, name = '', version = '', released = '', last = '', licence = '', reason = '']) => [
+      name,
+      { version, released, last, licence, reason },
+    ]),
   );
 }
 
-/** @returns {string[]} where the page and the package.json files disagree, and reasons that are missing */
-export function pageDefects() {
-  const written = linesOf(readFileSync(path.join(root, page), 'utf8'));
+/** What the page says of a release that is kept for just this version. @param {string} name @param {string} version */
+export function daysOf(name, version) {
+  const release = keptReleases().packages[name];
+  if (release === undefined || release.version !== version || release.released === '') return undefined;
+  const { released, latest, latestReleased } = release;
+  return { released, last: latest === version ? 'this one' : `${latest}, ${latestReleased}` };
+}
+
+/** @returns {string[]} where the page, the package.json files and the kept releases disagree; reasons that are missing */
+export function pageDefects(text = readFileSync(path.join(root, page), 'utf8')) {
+  const written = linesOf(text);
   const wanted = directDependencies();
   const names = new Set(wanted.map(({ name }) => name));
   return [
@@ -102,10 +131,30 @@ export function pageDefects() {
       const line = written.get(name);
       if (line === undefined) return [`${name} does not stand in ${page}`];
       if (line.reason.trim() === '') return [`${name} has no reason`];
+      const days = daysOf(name, version);
+      if (days === undefined) return [`${name} ${version} has no day of release: npm run dependencies -- --releases`];
+      if (line.released !== days.released || line.last !== days.last) return [`${name}: its releases are others`];
       return line.version === version && line.licence === licence ? [] : [`${name} is ${version}, ${licence}`];
     }),
     ...[...written.keys()].filter((name) => !names.has(name)).map((name) => `${name} is no dependency any more`),
   ];
+}
+
+/** Asks the registry once for each direct dependency, in the order of the page. */
+function askForReleases() {
+  const packages = Object.fromEntries(
+    directDependencies().map(({ name, version }) => {
+      const answer = execFileSync('npm', ['view', name, 'dist-tags.latest', 'time', '--json'], { encoding: 'utf8' });
+      /** @type {{ 'dist-tags.latest': string, time: Record<string, string> }} */
+      const { 'dist-tags.latest': latest, time } = JSON.parse(answer);
+      /** @param {string} release */
+      const day = (release) => time[release]?.slice(0, 10) ?? '';
+      return [name, { version, released: day(version), latest, latestReleased: day(latest) }];
+    }),
+  );
+  /** @type {Releases} */
+  const releases = { asked: new Date().toISOString().slice(0, 10), packages };
+  writeFileSync(releasesFile, `${JSON.stringify(releases, undefined, 2)}\n`);
 }
 
 function writePage() {
@@ -113,12 +162,16 @@ function writePage() {
   const reasons = linesOf(text);
   const rows = directDependencies().map(({ name, version, licence, kilobytes, where }) => {
     const size = kilobytes === undefined ? 'other machines' : `${kilobytes.toLocaleString('en-US')} KB`;
-    return `| \`${name}\` | ${version} | ${size} | ${licence} | ${where} | ${reasons.get(name)?.reason ?? ''} |`;
+    const { released = '', last = '' } = daysOf(name, version) ?? {};
+    return `| \`${name}\` | ${version} | ${released} | ${last} | ${size} | ${licence} | ${where} | ${reasons.get(name)?.reason ?? ''} |`;
   });
-  const table = ['| package | version | size | licence | used by | what it does for us |', '|---|---|---|---|---|---|'];
+  const table = [
+    '| package | version | released | last release | size | licence | used by | what it does for us |',
+    '|---|---|---|---|---|---|---|---|',
+  ];
   writeFileSync(
     path.join(root, page),
-    `${text.slice(0, text.indexOf(begin))}${[begin, ...table, ...rows].join('\n')}\n`,
+    `${text.slice(0, text.indexOf(begin))}${[begin, `Asked on ${keptReleases().asked}.`, '', ...table, ...rows].join('\n')}\n`,
   );
 }
 
@@ -126,6 +179,7 @@ if (import.meta.main) {
   if (process.argv.includes('--licences')) {
     for (const { name, version, licence } of allLicences()) console.log(`${licence.padEnd(22)} ${name} ${version}`);
   } else {
+    if (process.argv.includes('--releases')) askForReleases();
     writePage();
     const defects = pageDefects();
     for (const defect of defects) console.log(defect);

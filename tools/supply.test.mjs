@@ -3,13 +3,26 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tableDefects } from './asvs.mjs';
-import { allLicences, pageDefects } from './dependencies.mjs';
+import { allLicences, daysOf, pageDefects } from './dependencies.mjs';
 import { root } from './rules.mjs';
 import { sightings, trackedSecrets } from './secret-scan.mjs';
 
 describe('what we depend on', () => {
   test('every direct dependency stands in docs/dependencies.md with its version, licence and a reason', () => {
     expect(pageDefects()).toEqual([]);
+  });
+
+  test('a version without its day of release, another day, a missing reason and a line too many would be named', () => {
+    const text = readFileSync(path.join(root, 'docs/dependencies.md'), 'utf8');
+    const line = /^\| `zod` .*$/m.exec(text)?.[0] ?? '';
+    /** @param {string} other */
+    const defectsWith = (other) => pageDefects(text.replace(line, other));
+    expect(defectsWith(line)).toEqual([]);
+    expect(defectsWith('')).toEqual(['zod does not stand in docs/dependencies.md']);
+    expect(defectsWith(line.replace(/20\d\d-\d\d-\d\d/, '2001-01-01'))).toEqual(['zod: its releases are others']);
+    expect(defectsWith(line.replace(/[^|]+\|$/, '  |'))).toEqual(['zod has no reason']);
+    expect(defectsWith(`${line}\n${line.replace('zod', 'nothing')}`)).toEqual(['nothing is no dependency any more']);
+    expect(daysOf('zod', '0.0.1')).toBeUndefined();
   });
 
   test('every licence may be used in a product that is sold', () => {
@@ -39,7 +52,7 @@ describe('what we depend on', () => {
   });
 
   test('the list of components names every locked package with its licence', () => {
-    const text = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
+    const text = execFileSync('npm', ['run', '--silent', 'sbom'], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 1e8,
