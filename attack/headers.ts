@@ -7,6 +7,7 @@ const everywhere: readonly (readonly [string, RegExp])[] = [
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^no-referrer$/],
   ['permissions-policy', /camera=\(\)/],
+  ['content-security-policy', /frame-ancestors 'none'/],
 ];
 const ofTheApi: readonly (readonly [string, RegExp])[] = [
   ['content-security-policy', /^default-src 'none'; frame-ancestors 'none'$/],

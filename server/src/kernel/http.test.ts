@@ -1,3 +1,4 @@
+import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { errors } from '@sentrywell/contract/errors.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
@@ -34,6 +35,18 @@ describe('bad input gets a sentence and never a 5xx', () => {
   test('malformed JSON and a poisoned prototype are refused with 400', async () => {
     for (const text of ['{"email":', '{"__proto__":{"a":1},"email":"a@b.example","password":"x"}', '\u0000', '[[[[']) {
       expect(await loginWith(text)).toMatchObject({ status: 400, json: { code: 'request.malformed' } });
+    }
+  });
+
+  test('a parameter that stands twice is refused, and neither of the two is taken', async () => {
+    const statusOf = async (query: string) => {
+      const url = `${mspAuditLog.list.path}?${query}`;
+      const headers = { host: 'localhost:3000', cookie: `sid=${world.people.mspAdmin.cookie}` };
+      return (await world.kernel.app.inject({ url, headers })).statusCode;
+    };
+    expect(await statusOf('search=cedar')).toBe(200);
+    for (const query of ['search=cedar&search=oak', 'search[]=cedar', 'search[a]=cedar', 'search=cedar&Search=oak']) {
+      expect(await statusOf(query)).toBe(400);
     }
   });
 
@@ -189,6 +202,28 @@ describe('what every answer carries', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-site',
     });
+  });
+
+  test('nothing of ours can be framed or told by its kind, whatever the address and the answer', async () => {
+    for (const url of [
+      '/health/live',
+      '/nothing',
+      '/nothing.js',
+      '/assets/none.css',
+      '/%',
+      '/api/none',
+      '/api/auth/me',
+    ]) {
+      const reply = await world.kernel.app.inject({ url, headers: { host: 'localhost:3000' } });
+      expect(reply.headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(reply.headers).not.toHaveProperty('server');
+      expect(reply.headers).not.toHaveProperty('x-powered-by');
+      expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
+    }
   });
 
   test('health answers, and OpenAPI names every mounted call', async () => {

@@ -121,17 +121,18 @@ function namesTwoHosts({ raw }: FastifyRequest): boolean {
   return hosts > 1 || raw.url?.startsWith('/') !== true;
 }
 
-const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** For everything but the web app's pages, which bring their own: nothing is loaded, and nobody frames it. */
+const barePolicy = "default-src 'none'; frame-ancestors 'none'";
 
 function securityHeaders(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'no-referrer');
   reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+  reply.header('content-security-policy', barePolicy);
   if (settings.publicUrl.startsWith('https:')) {
     reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
   }
   if (request.url.startsWith('/api/') || request.url.startsWith('/health/')) {
-    reply.header('content-security-policy', apiPolicy);
     reply.header('cache-control', 'no-store');
     reply.header('cross-origin-resource-policy', 'same-site');
   }
