@@ -48,6 +48,8 @@ export function authRoutes(kernel: Kernel): void {
 
   openRoute(kernel, authEndpoints.login, async ({ door, body, cookie }) => {
     const { token, remembered, ...reply } = await login(door, kernel, body);
+    // A browser holds one session: the one that it had is over.
+    await logout(door, kernel, cookie.value);
     cookie.open(token, remembered);
     return reply;
   });

@@ -68,6 +68,24 @@ describe('the time a session lasts', () => {
   });
 });
 
+describe('a session begins', () => {
+  test('with a new secret; signing in again ends the one that the browser had, and no other', async () => {
+    const body = { email: 'admin@cedar.example', password: testPassword };
+    const [here, elsewhere] = [await signIn(body.email), await signIn(body.email)];
+    const again = await world.call(authEndpoints.login, { body, cookie: here });
+    expect(again.cookie).not.toBe(here);
+    const statuses = [here, elsewhere, again.cookie ?? ''].map(async (cookie) => (await me(cookie)).status);
+    expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+  });
+
+  test('not where the password was wrong: the one that the browser had goes on', async () => {
+    const cookie = await signIn('admin@cedar.example');
+    const wrong = { email: 'admin@cedar.example', password: 'not the right one at all' };
+    expect((await world.call(authEndpoints.login, { body: wrong, cookie })).status).toBe(401);
+    expect((await me(cookie)).status).toBe(200);
+  });
+});
+
 describe('what changes about a person takes effect on their next call', () => {
   test('deactivation', async () => {
     const cookie = await signIn('analyst@cedar.example');
@@ -116,8 +134,10 @@ describe('the cookie', () => {
     expect(String(reply.headers['set-cookie'])).toMatch(/^__Host-sid=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  test('is stored as a hash only', async () => {
+  test('holds 256 random bits and little else, and is stored as a hash only', async () => {
     const cookie = await signIn('admin@oak.example');
+    expect(cookie).toMatch(/^[0-9a-z]{1,11}\.[A-Za-z0-9_-]{43}$/);
+    expect(cookie).not.toBe(await signIn('admin@oak.example'));
     const rows = await world.owner<{ row: string }>('select row_to_json(s)::text as row from sessions s');
     expect(rows.some(({ row }) => row.includes(cookie.split('.')[1] ?? ''))).toBe(false);
   });
