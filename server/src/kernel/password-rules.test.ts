@@ -40,6 +40,17 @@ describe('the rules, in the order in which a person can mend them', () => {
     expect(() => mustBeGoodPassword(password, jane)).toThrow(expect.objectContaining({ code }));
   });
 
+  test.each([
+    'small letters and blanks alone',
+    'GROSSBUCHSTABENREGEN',
+    '7203918465029384',
+    '!?;:#=+-_*~,.<>|',
+    '緑の薬缶が七つ棚の上で歌っている',
+    '🐎🌲🚲🌵🐢🍋🎻🧭🪁🦉🥁🪴🛶🧶🍄',
+  ])('any characters will do: %s', (password) => {
+    expect(() => mustBeGoodPassword(password, jane)).not.toThrow();
+  });
+
   test('8 characters are enough with a second factor, and not without', () => {
     expect(() => mustBeGoodPassword('k7#Lm!x2', { ...jane, hasSecondFactor: true })).not.toThrow();
     expect(() => mustBeGoodPassword('k7#Lm!x2', jane)).toThrow(expect.objectContaining({ code: 'password.too_short' }));

@@ -162,6 +162,31 @@ describe('changing one’s password', () => {
     expect((await me(cookie)).status).toBe(200);
   });
 
+  test('counts every character as it was typed: case, blanks at the ends, all of 256', async () => {
+    const { email } = world.people.vendor;
+    const { cookie = '' } = await signIn(email, testPassword);
+    const words = Array.from({ length: 60 }, (_, index) => `Kettle${index * 7}`).join(' ');
+    const long = ` ${words.slice(0, 254)} `;
+    expect((await change(cookie, testPassword, long)).status).toBe(200);
+    for (const near of [long.trim(), long.toLowerCase(), long.slice(0, 255), `${long.slice(0, 255)}x`]) {
+      expect((await signIn(email, near)).status).toBe(401);
+    }
+    expect((await signIn(email, long)).status).toBe(200);
+  });
+
+  test('is stored as argon2id of 46 MiB, salted for each person anew', async () => {
+    const { orgAdmin, siblingAdmin, mspAuditor } = world.people;
+    const emails = [orgAdmin, siblingAdmin, mspAuditor].map(({ email }) => email);
+    const rows = await world.owner<{ password_hash: string }>('select password_hash from users where email = any($1)', [
+      emails,
+    ]);
+    for (const { password_hash: stored } of rows) {
+      expect(stored).toMatch(/^p1\$\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    }
+    // All three chose the same password above.
+    expect(new Set(rows.map(({ password_hash: stored }) => stored)).size).toBe(3);
+  });
+
   test('whoever holds an open browser can’t guess the password there', async () => {
     const guarded = await buildWorld({ environment: { RATE_LIMIT_FACTOR: '1' } });
     const guess = () =>
