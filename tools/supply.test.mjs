@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tableDefects } from './asvs.mjs';
+import { linesOf, tableDefects } from './asvs.mjs';
 import { allLicences, daysOf, pageDefects } from './dependencies.mjs';
 import { root } from './rules.mjs';
 import { sightings, trackedSecrets } from './secret-scan.mjs';
@@ -110,14 +110,27 @@ describe('secrets', () => {
 
 describe('docs/security.md', () => {
   const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
+  const line = /^\| 3\.4\.1 .*$/m.exec(page)?.[0] ?? '';
+  /** @param {string} other */
+  const defectsWith = (other) => tableDefects(root, page.replace(line, other));
 
-  test('names only tests and checkers that exist', () => {
+  test('holds every requirement of the standard at its level, and names only tests and checkers that exist', () => {
     expect(tableDefects(root, page)).toEqual([]);
+    expect(linesOf(page)).toHaveLength(345);
   });
 
-  test('a test that is gone, a wrong status and a line that stands twice would be named', () => {
-    const none = ['no', 'such', 'test'].join(' ');
-    const bad = `| 1.1.1 | x | test | \`${none}\` |\n| 1.1.2 | x | maybe | y |\n| 1.1.2 | x | design | y |\n`;
-    expect(tableDefects(root, bad)).toHaveLength(3);
+  test('what is missing, stands twice, at another level or under an id that the standard has not would be named', () => {
+    expect(defectsWith('')).toEqual(['3.4.1: is missing']);
+    expect(defectsWith(`${line}\n${line}`)).toEqual(['3.4.1: stands twice']);
+    expect(defectsWith(line.replace('| 1 |', '| 2 |'))).toEqual(['3.4.1: is of level 1']);
+    expect(defectsWith(`${line}\n${line.replace('3.4.1', '3.4.9')}`)).toEqual(['3.4.9: is no requirement']);
+  });
+
+  test('a test that is gone or named by halves, a checker that is none and an unknown status would be named', () => {
+    const [half = ''] = /`every answer over https/.exec(line) ?? [];
+    expect(half).not.toBe('');
+    expect(defectsWith(line.replace(/`.+`/, `${half}\``))).toEqual([`3.4.1: there is no test named ${half}\``]);
+    expect(defectsWith(line.replace('| test |', '| attack |'))).toHaveLength(1);
+    expect(defectsWith(line.replace('| test |', '| maybe |'))).toEqual(["3.4.1: 'maybe' is no status"]);
   });
 });
