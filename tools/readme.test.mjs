@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './rules.mjs';
@@ -39,4 +39,23 @@ test('every command of README.md is one of package.json', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const commands = [...read('README.md').matchAll(/npm run ([a-z:-]+)/g)].map(([, name = '']) => name);
   expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+/** Links, and whatever begins with a folder of ours, up to a sign that stands for any name. @param {string} page */
+function pathsIn(page) {
+  const text = read(page);
+  const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => path.join(path.dirname(page), link));
+  const own =
+    /(?<![\w/.])(?:attack|bench|catalogue|chaos|contract|db|deploy|docs|e2e|emulator|server|tools|web)\/[\w./@-]+[\w/]/g;
+  const named = [...text.matchAll(own)].map(([name]) => name);
+  return [...links, ...named];
+}
+
+test('every path that the documents name is there', () => {
+  const pages = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`);
+  const named = ['README.md', ...pages].flatMap((page) => pathsIn(page).map((name) => ({ page, name })));
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ name }) => !existsSync(path.join(root, name)))).toEqual([]);
 });
