@@ -1,7 +1,17 @@
 import type { Subject } from '@sentrywell/contract/access.ts';
 import { authEndpoints, type Session } from '@sentrywell/contract/auth.ts';
 import { roleOfId } from '@sentrywell/contract/permissions.ts';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { SWRConfig, useSWRConfig } from 'swr';
 import { call, CallFailed, onSecondFactorNeeded, onSignedOut } from './call.ts';
 import { fetchPolicy } from './fetch-policy.ts';
@@ -73,10 +83,21 @@ export function subjectOf(session: Session): Subject {
 function Provider({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>({ isLoading: true });
   const { mutate } = useSWRConfig();
+  const isGone = useRef(false);
+
+  // A layout effect ends together with the store of this provider; whoever then still waits for an answer finds none to empty.
+  useLayoutEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
 
   const forget = useCallback(async () => {
     // Nothing of one person may be shown to the next in the same browser (security rule 19).
-    await mutate(() => true, undefined, { revalidate: false });
+    if (!isGone.current) {
+      await mutate(() => true, undefined, { revalidate: false });
+    }
     sessionStorage.removeItem('uuid');
   }, [mutate]);
 
