@@ -1,29 +1,35 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { newHouse, root, runTests } from './house.ts';
 import type { Findings } from './target.ts';
 
-const file = 'server/src/testing/row-security.test.ts';
-const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
+const file = 'row-security.test.ts';
 
 /** The walls in the database: its catalogue, and row security with the other wall taken away, as the tests have them. */
-export async function databaseCatalogue(): Promise<Findings> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-catalogue-'));
-  const report = path.join(folder, 'report.json');
+export function databaseCatalogue(): Promise<Findings> {
+  return wallsIn(root);
+}
+
+/** With a table that has no wall, and a view: what `--prove` plants. */
+export async function catalogueWithHoles(): Promise<Findings> {
+  const house = newHouse();
   try {
-    const code = await new Promise<number>((resolve) => {
-      const options = ['run', '--reporter=json', `--outputFile.json=${report}`, file];
-      const child = spawn('node', [vitest, ...options], { stdio: 'ignore' });
-      child.on('error', () => resolve(1));
-      child.on('close', (status) => resolve(status ?? 1));
-    });
-    const said = existsSync(report) ? readFileSync(report, 'utf8') : '';
-    const passed = Number(/"numPassedTests":\s*(\d+)/.exec(said)?.[1] ?? 0);
-    const failed = [...said.matchAll(/"fullName":\s*"([^"]+)",\s*"status":\s*"failed"/g)].map(([, name = '']) => name);
-    const isGood = code === 0 && passed > 5;
-    return { checked: passed, of: 'rules', defects: isGood ? [] : [...failed, `${file} ended with ${code}`] };
+    writeFileSync(
+      path.join(house.folder, 'db/migrations/9999-holes.sql'),
+      'create table notes (tenant_id bigint not null, id bigint primary key);\n--;\ncreate view everybody as select * from users;\n',
+    );
+    return await wallsIn(house.folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    house.remove();
   }
+}
+
+async function wallsIn(folder: string): Promise<Findings> {
+  const { passed = [], failed = [] } = (await runTests(folder, file)).get(file) ?? {};
+  const isWhole = passed.length + failed.length > 5;
+  return {
+    checked: passed.length,
+    of: 'rules',
+    defects: isWhole ? failed : [`it could not run: ${file} has only ${passed.length} rules that held`, ...failed],
+  };
 }

@@ -149,15 +149,11 @@ async function slowOnes({ port, origin }: Target): Promise<string[]> {
 
 export async function framing(target: Target): Promise<Findings> {
   const cases = casesFor(target.port);
-  const defects: string[] = [];
-  const slow = slowOnes(target);
-  for (const one of cases) {
-    const defect = defectOf(one, await send({ port: target.port, pieces: [one.bytes], waitMs: 1_500 }));
-    if (defect !== undefined) {
-      defects.push(defect);
-    }
-  }
-  defects.push(...(await slow));
+  const [slow, ...answers] = await Promise.all([
+    slowOnes(target),
+    ...cases.map(async (one) => defectOf(one, await send({ port: target.port, pieces: [one.bytes], waitMs: 1_500 }))),
+  ]);
+  const defects = [...answers.filter((defect) => defect !== undefined), ...slow];
   const alive = await target.ask({ path: '/health/live' });
   return {
     checked: cases.length + 3,

@@ -1,19 +1,18 @@
-import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { accessDefects, type AccessRules } from '../server/src/testing/access-table.ts';
+import { newHouse, root, runTests } from './house.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import type { Findings } from './target.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
 const needed = 0.95;
 
+type Survivors = { readonly all: number; readonly survived: readonly string[] };
+
 /** Mutants of contract/src/access.ts against the table written by hand: each in a copy of its folder, in this process. */
-async function survivorsOfAccess(
-  defectsOf: typeof accessDefects,
-): Promise<{ readonly all: number; readonly survived: string[] }> {
+async function survivorsOfAccess(defectsOf: typeof accessDefects): Promise<Survivors> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-mutants-'));
   try {
     writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
@@ -42,73 +41,38 @@ async function isNoticed(file: string, defectsOf: typeof accessDefects): Promise
   }
 }
 
-/** A copy of what the tests of the server need; the packages are shared. */
-function houseCopy(): string {
-  const house = mkdtempSync(path.join(tmpdir(), 'sentrywell-house-'));
-  for (const name of ['server', 'contract', 'db', 'catalogue', 'emulator', 'vitest.config.ts', 'package.json']) {
-    cpSync(path.join(root, name), path.join(house, name), {
-      recursive: true,
-      filter: (from) => !from.includes('node_modules'),
-    });
-  }
-  symlinkSync(path.join(root, 'node_modules'), path.join(house, 'node_modules'));
-  mkdirSync(path.join(house, 'web'), { recursive: true });
-  return house;
-}
-
-/** @returns whether the tests pass in the house. */
-function passes(house: string, files: readonly string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn('node', [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', ...files], {
-      cwd: house,
-      stdio: 'ignore',
-      env: { ...process.env, TEST_ENGINE: 'embedded' },
-    });
-    child.on('error', () => resolve(false));
-    child.on('exit', (code) => resolve(code === 0));
-  });
-}
-
-/** The direct test first; what it does not notice is given to the whole matrix. */
-const testsInTurn = [
-  ['server/src/testing/authorize.test.ts'],
-  ['server/src/testing/matrix.test.ts', 'server/src/features/account/second-factor.test.ts'],
-] as const;
-
-async function survives(house: string, mutant: Mutant): Promise<boolean> {
-  writeFileSync(path.join(house, 'server/src/kernel/authorize.ts'), mutant.text);
-  for (const files of testsInTurn) {
-    if (!(await passes(house, files))) {
-      return false;
+/**
+ * Mutants of server/src/kernel/authorize.ts: each stands beside the original in a copy of the project, and has a copy of the direct
+ * test that asks it instead. A mutant counts as noticed when a rule failed, not when a file could not be run.
+ */
+async function survivorsOfAuthorize(textOf: (mutant: Mutant, source: string) => string): Promise<Survivors> {
+  const house = newHouse();
+  try {
+    const at = (...names: string[]) => path.join(house.folder, 'server/src', ...names);
+    const source = readFileSync(at('kernel/authorize.ts'), 'utf8');
+    const test = readFileSync(at('testing/authorize.test.ts'), 'utf8');
+    const place = (name: string, text: string) => {
+      writeFileSync(at('kernel', `${name}.ts`), text);
+      writeFileSync(at('testing', `${name}.test.ts`), test.replace('/authorize.ts', `/${name}.ts`));
+    };
+    const mutants = mutantsOf(source);
+    place('mutant-none', source);
+    for (const [index, mutant] of mutants.entries()) place(`mutant-${index}`, textOf(mutant, source));
+    const said = await runTests(house.folder, 'testing/mutant-');
+    const failedFor = (name: string | number): number => {
+      const { passed = [], failed = [] } = said.get(`mutant-${name}.test.ts`) ?? {};
+      if (passed.length + failed.length === 0) throw new Error(`The test of mutant ${name} could not be run.`);
+      return failed.length;
+    };
+    if (failedFor('none') > 0) {
+      throw new Error('The tests fail without any mutant; nothing can be said about mutants.');
     }
+    const survived = mutants.filter((_, index) => failedFor(index) === 0);
+    return { all: mutants.length, survived: survived.map(({ line, what }) => `authorize.ts:${line}: ${what}`) };
+  } finally {
+    house.remove();
   }
-  return true;
 }
-
-async function survivorsOfAuthorize(): Promise<{ readonly all: number; readonly survived: string[] }> {
-  const mutants = mutantsOf(readFileSync(path.join(root, 'server/src/kernel/authorize.ts'), 'utf8'));
-  const queue = [...mutants];
-  const survived: string[] = [];
-  const work = async (): Promise<void> => {
-    const house = houseCopy();
-    try {
-      if (!(await passes(house, testsInTurn[0]))) {
-        throw new Error('The tests fail without any mutant; nothing can be said about mutants.');
-      }
-      for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-        if (await survives(house, mutant)) {
-          survived.push(`authorize.ts:${mutant.line}: ${mutant.what}`);
-        }
-      }
-    } finally {
-      rmSync(house, { recursive: true, force: true });
-    }
-  };
-  await Promise.all([work(), work()]);
-  return { all: mutants.length, survived };
-}
-
-type Survivors = { readonly all: number; readonly survived: readonly string[] };
 
 function judged(parts: readonly Survivors[]): Findings {
   const all = parts.reduce((sum, part) => sum + part.all, 0);
@@ -124,10 +88,10 @@ function judged(parts: readonly Survivors[]): Findings {
 
 /** At least 95 of 100 small changes of the two modules that decide who may must be noticed by their tests. */
 export async function mutation(): Promise<Findings> {
-  return judged(await Promise.all([survivorsOfAccess(accessDefects), survivorsOfAuthorize()]));
+  return judged([await survivorsOfAccess(accessDefects), await survivorsOfAuthorize(({ text }) => text)]);
 }
 
-/** With a table that notices nothing: what `--prove` plants. */
+/** With a table that notices nothing, and tests that are given the original: what `--prove` plants. */
 export async function mutationUnnoticed(): Promise<Findings> {
-  return judged([await survivorsOfAccess(() => [])]);
+  return judged([await survivorsOfAccess(() => []), await survivorsOfAuthorize((_, source) => source)]);
 }

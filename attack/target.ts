@@ -70,6 +70,8 @@ export type Checker = {
   /** What `--prove` plants, to see the checker fail. */
   readonly fault: string;
   readonly run: (target: Target) => Promise<Findings>;
+  /** The same with its fault, where that is not planted between the checker and the product (sick.ts). */
+  readonly runSick?: () => Promise<Findings>;
 };
 
 /** The session that an answer opens, if it opens one. */
