@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld, type World } from '../testing/world.ts';
 
@@ -53,6 +53,23 @@ describe('a connection', () => {
       expect(milliseconds).toBeLessThan(9_000);
     }
   });
+
+  test('that brings many requests at once has them answered in turn, and keeps nobody else waiting', async () => {
+    const { people, organizations, owner, call, kernel } = world;
+    const at = `/api/organization-service/organizations/${organizations.cedar.id}/assessments`;
+    const one = `GET ${at} HTTP/1.1\r\nHost: localhost:${port}\r\nCookie: sid=${people.orgAdmin.cookie}\r\n`;
+    await owner('begin');
+    await owner('lock table assessments in access exclusive mode');
+    const many = send(`${`${one}\r\n`.repeat(19)}${one}Connection: close\r\n\r\n`, 15_000);
+    await expect.poll(() => kernel.database.use().open - kernel.database.use().idle, { timeout: 5_000 }).toBe(1);
+    const began = performance.now();
+    expect((await call(authEndpoints.me, { as: 'mspAdmin' })).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(kernel.database.use()).toMatchObject({ waiting: 0 });
+    await owner('rollback');
+    const { text } = await many;
+    expect(text.match(/HTTP\/1\.1 200 /g)).toHaveLength(20);
+  }, 30_000);
 });
 
 test('an address that can’t be decoded is answered like any other, with every header', async () => {

@@ -52,6 +52,7 @@ export function createHttp(settings: Settings, logFile?: string): FastifyInstanc
   const allowedOrigins = new Set([settings.publicUrl, ...settings.webOrigins]);
   const allowedHosts = hostsOf(settings);
   const webOrigins = new Set(settings.webOrigins);
+  inTurn(app);
   app.addHook('onRequest', async (request, reply) => {
     securityHeaders(request, reply, settings);
     if (!allowedHosts(request.headers.host ?? '') || namesTwoHosts(request)) {
@@ -80,6 +81,21 @@ function endConnections({ server }: FastifyInstance): void {
   const timer = setInterval(() => server.closeIdleConnections(), 25);
   timer.unref();
   server.once('close', () => clearInterval(timer));
+}
+
+/**
+ * A connection may bring its next requests before it was answered. Answers go out in order, so the work begins in order: fifty
+ * requests sent at once take one connection to the database from the others and not all of them, and whoever does not read the
+ * answers begins nothing more. An answer has its socket when its turn has come.
+ */
+function inTurn(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    if (raw.socket === null) {
+      raw.once('socket', () => done());
+    } else {
+      done();
+    }
+  });
 }
 
 /** Paths that carry a secret in them, and every query string, stay out of the log. */
