@@ -87,6 +87,18 @@ function watch(page: Page, target: Target, defects: string[]): Watch {
 
 async function visit({ page, defects }: Watch, at: string): Promise<void> {
   await page.goto(at, { waitUntil: 'networkidle', timeout: 30_000 });
+  // A page that is not there runs nothing and violates nothing.
+  const isShown = await page
+    .locator('#root > *')
+    .first()
+    .waitFor({ state: 'attached', timeout: 10_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isShown) {
+    defects.push(`${at} showed nothing`);
+  }
   if (await page.evaluate('window.hurt === 1')) {
     defects.push(`${at} ran what a person had written`);
   }

@@ -11,9 +11,11 @@ type Sending = {
   readonly pauseMs?: number;
   /** The longest time to wait for the server to close. */
   readonly waitMs: number;
+  /** Once something came back, only so long: for what should not come as well. */
+  readonly lingerMs?: number;
 };
 
-function send({ port, pieces, pauseMs = 0, waitMs }: Sending): Promise<Answer> {
+function send({ port, pieces, pauseMs = 0, waitMs, lingerMs = waitMs }: Sending): Promise<Answer> {
   return new Promise((resolve) => {
     const began = performance.now();
     let text = '';
@@ -25,7 +27,7 @@ function send({ port, pieces, pauseMs = 0, waitMs }: Sending): Promise<Answer> {
       socket.destroy();
       resolve({ text, milliseconds: performance.now() - began, closed });
     };
-    const limit = setTimeout(() => done(false), waitMs);
+    let limit = setTimeout(() => done(false), waitMs);
     const left = [...pieces];
     const sendNext = () => {
       const piece = left.shift();
@@ -35,6 +37,10 @@ function send({ port, pieces, pauseMs = 0, waitMs }: Sending): Promise<Answer> {
         socket.write(piece, 'latin1');
       }
     };
+    socket.once('data', () => {
+      clearTimeout(limit);
+      limit = setTimeout(() => done(false), lingerMs);
+    });
     socket.on('data', (data) => (text += data.toString('latin1')));
     socket.on('error', () => done(true));
     socket.on('close', () => done(true));
@@ -151,7 +157,10 @@ export async function framing(target: Target): Promise<Findings> {
   const cases = casesFor(target.port);
   const [slow, ...answers] = await Promise.all([
     slowOnes(target),
-    ...cases.map(async (one) => defectOf(one, await send({ port: target.port, pieces: [one.bytes], waitMs: 1_500 }))),
+    ...cases.map(async (one) => {
+      const sending = { port: target.port, pieces: [one.bytes], waitMs: 10_000, lingerMs: 1_000 };
+      return defectOf(one, await send(sending));
+    }),
   ]);
   const defects = [...answers.filter((defect) => defect !== undefined), ...slow];
   const alive = await target.ask({ path: '/health/live' });

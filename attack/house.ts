@@ -46,8 +46,13 @@ export async function runTests(folder: string, which: string): Promise<ReadonlyM
       const options = ['run', '--no-isolate', '--reporter=json', `--outputFile.json=${report}`, which];
       const env = { ...process.env, TEST_ENGINE: 'embedded' };
       const child = spawn('node', [vitest, ...options], { cwd: folder, stdio: 'ignore', env, timeout: limitMs });
+      const end = () => child.kill();
+      process.once('exit', end);
       child.on('error', () => resolve());
-      child.on('close', () => resolve());
+      child.on('close', () => {
+        process.off('exit', end);
+        resolve();
+      });
     });
     if (!existsSync(report)) throw new Error(`The tests of ${which} did not come to an end.`);
     const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));

@@ -88,7 +88,13 @@ async function pass(incoming: IncomingMessage, response: ServerResponse, healthy
     port: healthy.port,
     path: url,
     method,
-    headers: { ...incoming.headers, host: `localhost:${healthy.port}`, origin: ownOrigin(incoming, healthy) },
+    headers: {
+      ...incoming.headers,
+      host: `localhost:${healthy.port}`,
+      origin: ownOrigin(incoming, healthy),
+      // What is compressed can't be changed here.
+      'accept-encoding': 'identity',
+    },
   };
   fault.sent?.(options);
   const answered = await new Promise<IncomingMessage>((resolve, reject) => {
