@@ -14,7 +14,13 @@ export type Fault = {
   readonly holds: string;
   /** What is done wrong on purpose with --prove; the checker has to see it. */
   readonly planted: string;
-  readonly run: (options: { readonly planted: boolean; readonly kills: number }) => Promise<Outcome | Skipped>;
+  readonly run: (options: FaultOptions) => Promise<Outcome | Skipped>;
+};
+type FaultOptions = {
+  readonly planted: boolean;
+  /** How often the server is killed, and until when (as `performance.now()` has it) there is time for it. */
+  readonly kills: number;
+  readonly killsUntil: number;
 };
 export type Skipped = { readonly skipped: string };
 
