@@ -10,6 +10,8 @@ export type AppServer = {
   readonly start: () => Promise<void>;
   /** SIGTERM, and waits for its end. */
   readonly stop: () => Promise<void>;
+  /** What it wrote so far. */
+  readonly said: () => string;
 };
 
 export function appServer(port: number, environment: Readonly<Record<string, string>>): AppServer {
@@ -52,5 +54,6 @@ export function appServer(port: number, environment: Readonly<Record<string, str
         running.kill('SIGTERM');
       });
     },
+    said: () => said,
   };
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
@@ -9,7 +9,9 @@ import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../kernel/database.ts';
 import { serveMetrics } from '../kernel/metrics.ts';
+import { generateSecretTexts } from '../kernel/secrets.ts';
 import { readSettings } from '../settings.ts';
+import { type AppServer, appServer } from './app-server.ts';
 import { buildWorld, type World } from './world.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-log-'));
@@ -197,6 +199,69 @@ describe('metrics', () => {
     expect(readSettings({}).metrics).toBeUndefined();
     expect(readSettings({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 });
     expect(readSettings({ SLOW_QUERY_MS: '0' }).slowQueryMs).toBeUndefined();
+  });
+});
+
+describe('the program as it is served', () => {
+  const port = 27_000 + (process.pid % 900);
+  const metricsPort = port + 1_000;
+  let server: AppServer;
+  beforeAll(async () => {
+    const { host = '', database = '' } = world.appConnection;
+    const secrets = path.join(folder, 'secrets.json');
+    writeFileSync(secrets, JSON.stringify(generateSecretTexts()));
+    chmodSync(secrets, 0o600);
+    server = appServer(port, {
+      DATABASE_URL: `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`,
+      SECRETS_FILE: secrets,
+      DATA_DIR: path.join(folder, 'served'),
+      LOG_LEVEL: 'info',
+      METRICS_PORT: String(metricsPort),
+      SLOW_QUERY_MS: '100',
+    });
+    await server.start();
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  const lines = () =>
+    server
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const me = (sid: string) => fetch(`http://127.0.0.1:${port}/api/auth/me`, { headers: { cookie: `sid=${sid}` } });
+
+  test('serves its metrics at METRICS_PORT, and not beside the product', async () => {
+    expect((await me(world.people.orgAdmin.cookie)).status).toBe(200);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/^http_requests_total\{method="GET",route="\/api\/auth\/me",status="200"\} 1$/m);
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).not.toContain('http_requests_total');
+  });
+
+  test('writes a statement that takes longer than SLOW_QUERY_MS to its log', async () => {
+    await world.owner('begin');
+    await world.owner('lock table sessions in access exclusive mode');
+    const asked = me(world.people.orgAdmin.cookie);
+    await wait(400);
+    await world.owner('rollback');
+    expect((await asked).status).toBe(200);
+    const slow = lines()
+      .filter(({ msg }) => msg === 'a slow query')
+      .map(({ query }) => JSON.stringify(query));
+    expect(slow).toContainEqual(expect.stringMatching(/ from sessions .*"milliseconds":\d/));
+  });
+
+  test('writes one line of JSON for each request, with its id, and no secret in any', async () => {
+    const headers = { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ email: canary.email, password: canary.password });
+    await fetch(`http://127.0.0.1:${port}/api/auth/login?x=${canary.query}`, { method: 'POST', headers, body });
+    await me(canary.cookie);
+    const answered = lines().filter(({ msg }) => msg === 'answered');
+    const ids = new Set(answered.map(({ reqId }) => reqId));
+    expect(answered.length).toBeGreaterThan(3);
+    expect(ids.size).toBe(answered.length);
+    const secrets = [...Object.values(canary), world.people.orgAdmin.cookie];
+    expect(secrets.filter((secret) => server.said().includes(secret))).toEqual([]);
   });
 });
 
