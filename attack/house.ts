@@ -5,7 +5,6 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-const limitMs = 170_000;
 
 /** A copy of what the tests of the server need, to plant faults in; the packages are shared. */
 export type House = { readonly folder: string; readonly remove: () => void };
@@ -45,7 +44,7 @@ export async function runTests(folder: string, which: string): Promise<ReadonlyM
     await new Promise<void>((resolve) => {
       const options = ['run', '--no-isolate', '--reporter=json', `--outputFile.json=${report}`, which];
       const env = { ...process.env, TEST_ENGINE: 'embedded' };
-      const child = spawn('node', [vitest, ...options], { cwd: folder, stdio: 'ignore', env, timeout: limitMs });
+      const child = spawn('node', [vitest, ...options], { cwd: folder, stdio: 'ignore', env });
       const end = () => child.kill();
       process.once('exit', end);
       child.on('error', () => resolve());
