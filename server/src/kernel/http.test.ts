@@ -32,6 +32,12 @@ describe('bad input gets a sentence and never a 5xx', () => {
     expect(reply.json).toMatchObject({ code: 'request.invalid', message: expect.any(String) as string });
   });
 
+  test('the sentence about a field stands alone, and the field beside it', async () => {
+    const sentence = 'Please enter a valid email address';
+    const reply = await loginWith({ ...good, email: 'not an address' });
+    expect(reply.json).toMatchObject({ message: sentence, issues: [{ path: 'email', message: sentence }] });
+  });
+
   test('malformed JSON and a poisoned prototype are refused with 400', async () => {
     for (const text of ['{"email":', '{"__proto__":{"a":1},"email":"a@b.example","password":"x"}', '\u0000', '[[[[']) {
       expect(await loginWith(text)).toMatchObject({ status: 400, json: { code: 'request.malformed' } });

@@ -314,8 +314,8 @@ function parsePart<Schema extends z.ZodType>(schema: Schema, input: unknown): z.
     path: issue.path.map(String).join('.').slice(0, 100),
     message: issue.message.slice(0, 200),
   }));
-  const [first] = issues;
-  const message = first === undefined || first.path === '' ? undefined : `${first.path}: ${first.message}`;
+  // The sentence alone, as a person reads it (ruling R5): which field it is about stands beside it, in the issues.
+  const message = issues[0]?.message;
   throw new Refusal('request.invalid', { cause: result.error, issues, ...(message === undefined ? {} : { message }) });
 }
 

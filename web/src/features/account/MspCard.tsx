@@ -1,6 +1,7 @@
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
+import { fieldWords } from '../../kernel/failure-words.ts';
 import { useCall } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -42,16 +43,24 @@ type NameFormProps = {
 function NameForm({ name: savedName, domainName, onSaved }: NameFormProps) {
   const { isPending, run } = useWork();
   const [name, setName] = useState(savedName);
+  const [refused, setRefused] = useState<string>();
   const isBlank = name.trim() === '';
   const isUnchanged = name.trim() === savedName;
 
   function submit() {
     if (!isBlank && !isUnchanged) {
-      run(async () => {
-        await call(organizationEndpoints.renameMsp, { body: { name } });
-        await onSaved();
-        showToast('good', 'The name was changed.');
-      });
+      run(
+        async () => {
+          await call(organizationEndpoints.renameMsp, { body: { name } });
+          await onSaved();
+          showToast('good', 'The name was changed.');
+        },
+        (error) => {
+          const { name: words } = fieldWords(error, ['name']);
+          setRefused(words);
+          return words !== undefined;
+        },
+      );
     }
   }
 
@@ -62,9 +71,12 @@ function NameForm({ name: savedName, domainName, onSaved }: NameFormProps) {
         autoComplete="organization"
         maxLength={100}
         value={name}
-        onValue={setName}
+        onValue={(typed) => {
+          setName(typed);
+          setRefused(undefined);
+        }}
         help={`Colleagues with an address at ${domainName} can ask to join.`}
-        error={isBlank ? 'Name is required' : undefined}
+        error={isBlank ? 'Name is required' : refused}
       />
       <Button type="submit" pending={isPending} pendingLabel="Saving..." disabled={isUnchanged && !isPending}>
         Save MSP name

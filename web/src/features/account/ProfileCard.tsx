@@ -1,6 +1,7 @@
 import { type Account, accountEndpoints } from '@sentrywell/contract/account.ts';
 import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
+import { fieldWords } from '../../kernel/failure-words.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,6 +11,7 @@ import { showToast } from '../../ui/toast.ts';
 import { useWork } from './use-work.ts';
 
 type Props = { readonly account: Account; readonly refresh: () => Promise<unknown> };
+type Errors = { readonly firstName?: string; readonly lastName?: string };
 
 /** One's own name; the address is what the account hangs on and stays. */
 export function ProfileCard({ account, refresh }: Props) {
@@ -17,19 +19,37 @@ export function ProfileCard({ account, refresh }: Props) {
   const { isPending, run } = useWork();
   const [firstName, setFirstName] = useState(account.firstName);
   const [lastName, setLastName] = useState(account.lastName);
-  const [wasTried, setTried] = useState(false);
-  const isBlank = firstName.trim() === '' || lastName.trim() === '';
+  const [errors, setErrors] = useState<Errors>({});
   const isUnchanged = firstName.trim() === account.firstName && lastName.trim() === account.lastName;
 
   function submit() {
-    setTried(true);
-    if (!isBlank && !isUnchanged) {
-      run(async () => {
+    const missing: Errors = {
+      ...(firstName.trim() === '' ? { firstName: 'First name is required' } : {}),
+      ...(lastName.trim() === '' ? { lastName: 'Last name is required' } : {}),
+    };
+    if (show(missing) || isUnchanged) {
+      return;
+    }
+    run(
+      async () => {
         await call(accountEndpoints.changeProfile, { body: { firstName, lastName, theme: account.theme } });
         await Promise.all([refresh(), session.refresh()]);
         showToast('good', 'Your name was changed.');
-      });
-    }
+      },
+      (error) => show(fieldWords(error, ['firstName', 'lastName'])),
+    );
+  }
+
+  function typing(set: (typed: string) => void) {
+    return (typed: string) => {
+      set(typed);
+      setErrors({});
+    };
+  }
+
+  function show(found: Errors): boolean {
+    setErrors(found);
+    return Object.keys(found).length > 0;
   }
 
   return (
@@ -41,16 +61,16 @@ export function ProfileCard({ account, refresh }: Props) {
             autoComplete="given-name"
             maxLength={100}
             value={firstName}
-            onValue={setFirstName}
-            error={wasTried && firstName.trim() === '' ? 'First name is required' : undefined}
+            onValue={typing(setFirstName)}
+            error={errors.firstName}
           />
           <TextField
             label="Last name"
             autoComplete="family-name"
             maxLength={100}
             value={lastName}
-            onValue={setLastName}
-            error={wasTried && lastName.trim() === '' ? 'Last name is required' : undefined}
+            onValue={typing(setLastName)}
+            error={errors.lastName}
           />
         </div>
         <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">

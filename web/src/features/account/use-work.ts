@@ -4,23 +4,27 @@ import { PasskeyFailed } from '../../kernel/passkeys.ts';
 import { showToast } from '../../ui/toast.ts';
 import { StepUpCancelled } from './StepUp.tsx';
 
+type Work = () => Promise<void>;
+/** @returns whether the failure is said beside a field already. */
+type Shown = (error: unknown) => boolean;
+
 /** Runs one piece of work at a time and says when it fails; a question that was closed is no failure. */
-export function useWork(): { readonly isPending: boolean; readonly run: (work: () => Promise<void>) => void } {
+export function useWork(): { readonly isPending: boolean; readonly run: (work: Work, isShown?: Shown) => void } {
   const [isPending, setPending] = useState(false);
 
-  async function runNow(work: () => Promise<void>) {
+  async function runNow(work: Work, isShown?: Shown) {
     setPending(true);
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof StepUpCancelled)) {
+      if (!(error instanceof StepUpCancelled) && isShown?.(error) !== true) {
         showToast('bad', wordsOf(error));
       }
     }
     setPending(false);
   }
 
-  return { isPending, run: (work) => void (isPending ? undefined : runNow(work)) };
+  return { isPending, run: (work, isShown) => void (isPending ? undefined : runNow(work, isShown)) };
 }
 
 function wordsOf(error: unknown): string {

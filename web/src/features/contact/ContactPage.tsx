@@ -49,8 +49,10 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
     if (problem === undefined) {
       onSent();
     } else {
-      setFailure(problem);
+      setErrors(problem.errors);
+      setFailure(problem.failure);
       setSending(false);
+      focusFirstError(form.current);
     }
   }
 
@@ -116,6 +118,7 @@ function ContactInputs({ fields, errors, onChange }: InputsProps) {
         value={fields.organization}
         onValue={(organization) => onChange({ organization })}
         help="If you write for one."
+        error={errors.organization}
       />
       <TextArea
         label="Message"

@@ -1,8 +1,8 @@
 import { type Organization, organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { domainName as domainNameShape } from '@sentrywell/contract/shapes.ts';
 import { useState } from 'react';
-import { call, CallFailed } from '../../kernel/call.ts';
-import { failureWords } from '../../kernel/failure-words.ts';
+import { call } from '../../kernel/call.ts';
+import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
 import { useRefreshAll } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
@@ -86,9 +86,9 @@ function useRename({ organization, onDone }: FormProps) {
       await refreshAll(organizationEndpoints.findOrganization, organizationEndpoints.listTenants);
       onDone();
     } catch (failure) {
+      const found = fieldWords(failure, ['name', 'domainName']);
       const words = failureWords(failure, 'The change could not be saved. Please try again.');
-      const isDomain = failure instanceof CallFailed && failure.code === 'organization.domain_taken';
-      setErrors(isDomain ? { domainName: words } : { name: words });
+      setErrors(Object.keys(found).length > 0 ? found : { name: words });
       setSaving(false);
     }
   }

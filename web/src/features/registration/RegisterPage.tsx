@@ -2,12 +2,12 @@ import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call, CallFailed } from '../../kernel/call.ts';
-import { failureWords } from '../../kernel/failure-words.ts';
+import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { PublicCard } from '../auth/PublicCard.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
-import { type FieldErrors, fieldErrorsOf, type RegistrationFields } from './registration-fields.ts';
+import { type FieldErrors, type RegistrationFields, sentFields } from './registration-fields.ts';
 import { invalidInvitation, type Invitation, useInvitation } from './use-invitation.ts';
 
 type Kind = 'organization' | 'msp';
@@ -117,7 +117,7 @@ function useRegister(kind: Kind, invitation: Invitation) {
         return;
       }
       setFailure(failureWords(error, 'Registration failed'));
-      setServerErrors(error instanceof CallFailed ? fieldErrorsOf(error.issues) : {});
+      setServerErrors(fieldWords(error, sentFields));
       setPending(false);
     }
   }

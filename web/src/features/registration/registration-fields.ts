@@ -21,14 +21,8 @@ export function missingFields(fields: RegistrationFields, emailRequired: string)
   };
 }
 
-const fieldNames = new Set(['firstName', 'lastName', 'email', 'password']);
-
-/** The server's issues, beside the fields they are about. */
-export function fieldErrorsOf(issues: readonly { readonly path: string; readonly message: string }[]): FieldErrors {
-  return Object.fromEntries(
-    issues.filter(({ path }) => fieldNames.has(path)).map(({ path, message }) => [path, message]),
-  );
-}
+/** The fields that the server may have something against. */
+export const sentFields = ['firstName', 'lastName', 'email', 'password'] as const;
 
 /** What the server said of fields that were not typed into since. */
 export function without(errors: FieldErrors, changed: ReadonlySet<string>): FieldErrors {

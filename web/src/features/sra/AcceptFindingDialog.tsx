@@ -1,6 +1,7 @@
 import { sraEndpoints, type ShownPolicy } from '@sentrywell/contract/sra.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { call, CallFailed } from '../../kernel/call.ts';
+import { call } from '../../kernel/call.ts';
+import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
 import { useRefreshAll } from '../../kernel/use-call.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -48,7 +49,7 @@ function AcceptForm({ organizationId, policy, onClose }: FormProps) {
   const [now] = useState(() => new Date());
   const [values, setValues] = useState<Values>({ reason: '', compensatingMeasure: '', day: dayAhead(now, usualDays) });
   const [errors, setErrors] = useState<Errors>({});
-  const { send, isSending, failure } = useAccept(organizationId, policy, onClose);
+  const { send, isSending, failure } = useAccept(organizationId, policy, { onDone: onClose, onErrors: setErrors });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -131,7 +132,9 @@ function AcceptFields({ now, values, errors, onChange }: FieldsProps) {
   );
 }
 
-function useAccept(organizationId: string, policy: ShownPolicy, onDone: () => void) {
+type Outcome = { readonly onDone: () => void; readonly onErrors: (errors: Errors) => void };
+
+function useAccept(organizationId: string, policy: ShownPolicy, { onDone, onErrors }: Outcome) {
   const refreshAll = useRefreshAll();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -150,7 +153,10 @@ function useAccept(organizationId: string, policy: ShownPolicy, onDone: () => vo
       await refreshAll(sraEndpoints.findAssessment, sraEndpoints.listAssessments, sraEndpoints.listExceptions);
       onDone();
     } catch (error) {
-      setFailure(error instanceof CallFailed ? error.message : 'The finding could not be accepted. Please try again.');
+      const errors = fieldWords(error, ['reason', 'compensatingMeasure']);
+      const words = failureWords(error, 'The finding could not be accepted. Please try again.');
+      onErrors(errors);
+      setFailure(Object.keys(errors).length > 0 ? undefined : words);
       setSending(false);
     }
   }

@@ -1,0 +1,51 @@
+import type { Locator } from '@playwright/test';
+import { expect } from './fixture.ts';
+import { expectBanner, fillRegistration, freshDomain, freshMsp, freshOrganization, messages, test } from './world.ts';
+
+/** No rule of the page finds these out: the server does. */
+const unfit = 'bell\u0007rings';
+const unfitWords = 'Contains characters that are not allowed';
+const addressWords = 'Please enter a valid email address';
+
+/** The sentence alone stands under the field, which has the focus. */
+async function expectUnder(field: Locator, sentence: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
+  await expect(field).toBeFocused();
+}
+
+test('what the server has against a field of a public form stands under it', async ({ page }) => {
+  await page.goto('/register/org');
+  await fillRegistration(page, ['Robin', 'Owner'], 'owner@nowhere');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expectBanner(page, addressWords);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(addressWords);
+  await expect(page.getByText('email:')).toHaveCount(0);
+
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('Jörg Vale');
+  await page.getByLabel('Email').fill(`jörg@${freshDomain('clinic')}`);
+  await page.getByLabel('Message').fill('We are twelve people.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expectUnder(page.getByLabel('Email'), addressWords);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('and of a form of somebody who is signed in', async ({ browser }) => {
+  const msp = await freshMsp(browser);
+  await msp.page.goto('/settings');
+  await msp.page.getByLabel('First name').fill(unfit);
+  await msp.page.getByRole('button', { name: 'Save name' }).click();
+  await expectUnder(msp.page.getByLabel('First name'), unfitWords);
+  await msp.page.getByLabel('Name', { exact: true }).fill(unfit);
+  await msp.page.getByRole('button', { name: 'Save MSP name' }).click();
+  await expectUnder(msp.page.getByLabel('Name', { exact: true }), unfitWords);
+  await expect(messages(msp.page)).not.toContainText(unfitWords);
+
+  const { page, id } = await freshOrganization(browser, msp);
+  await page.goto(`/org/${id}/dashboard`);
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(unfit);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expectUnder(page.getByRole('dialog').getByLabel('Name'), unfitWords);
+});
