@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, instant, line, noBody, nothing, orgIdQuery, pathId, personName, requiredLine } from './shapes.ts';
+import { done, email, instant, line, noBody, nothing, orgIdQuery, pathId, personName, requiredLine } from './shapes.ts';
 
 /** The settings page of the person who is signed in. */
 export const themes = ['system', 'light', 'dark'] as const;
@@ -16,6 +16,8 @@ export const account = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** The address that waits for the link mailed to it. */
+  pendingEmail: z.string().nullable(),
   theme: z.enum(themes),
   /** The MSP or organization the person belongs to; null for a root user. */
   memberOf: z.string().nullable(),
@@ -87,6 +89,34 @@ export const accountEndpoints = {
       lastName: personName('Last name is required'),
       theme: z.enum(themes),
     }),
+    reply: done,
+    refusals: [],
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/api/auth/account/email',
+    summary: 'Change one’s e-mail address: at once, or where mail is sent once the link mailed to it was opened',
+    access: { kind: 'person' },
+    params: nothing,
+    query: nothing,
+    body: z.strictObject({ email }),
+    reply: z.object({ success: z.literal(true), next: z.enum(['changed', 'confirm_email']) }),
+    refusals: [
+      'access.step_up_needed',
+      'email.unchanged',
+      'email.wrong_domain',
+      'registration.email_taken',
+      'request.too_many',
+    ],
+  }),
+  cancelEmailChange: endpoint({
+    method: 'POST',
+    path: '/api/auth/account/email/cancel',
+    summary: 'Keep one’s e-mail address: the link mailed to the new one stops working',
+    access: { kind: 'person' },
+    params: nothing,
+    query: nothing,
+    body: noBody,
     reply: done,
     refusals: [],
   }),

@@ -50,6 +50,8 @@ export const errors = {
     status: 404,
     message: 'This confirmation link is invalid or has expired. Please ask for a new one.',
   },
+  'email.unchanged': { status: 400, message: 'This is your e-mail address already.' },
+  'email.wrong_domain': { status: 400, message: "Email must be from your organization's domain" },
   'second_factor.failed': { status: 400, message: 'That did not work. Please check the code and try again.' },
   'second_factor.session_over': { status: 401, message: 'Please sign in with your password again.' },
   'second_factor.exists': { status: 409, message: 'An authenticator app is already set up.' },

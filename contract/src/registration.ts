@@ -56,13 +56,13 @@ export const registrationEndpoints = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/auth/confirm-email',
-    summary: 'Confirm an e-mail address with the link from the mail',
+    summary: 'Confirm an e-mail address, one’s first or a new one, with the link from the mail',
     access: { kind: 'open' },
     params: nothing,
     query: nothing,
     body: z.strictObject({ token: linkToken }),
-    reply: z.object({ success: z.literal(true), next: z.enum(['sign_in', 'wait_for_approval']) }),
-    refusals: ['confirmation.link_invalid', 'request.too_many'],
+    reply: z.object({ success: z.literal(true), next: z.enum(['sign_in', 'wait_for_approval', 'email_changed']) }),
+    refusals: ['confirmation.link_invalid', 'registration.email_taken', 'request.too_many'],
   }),
   resendConfirmation: endpoint({
     method: 'POST',

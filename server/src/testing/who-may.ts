@@ -108,6 +108,8 @@ export const whoMay: Readonly<Record<string, Row>> = {
   'POST /api/auth/password/change': 'signed in',
   'GET /api/auth/account': 'signed in',
   'POST /api/auth/account/profile': 'signed in',
+  'POST /api/auth/account/email': 'signed in',
+  'POST /api/auth/account/email/cancel': 'signed in',
   'GET /api/auth/account/sessions': 'signed in',
   'POST /api/auth/account/sessions/:sessionId/end': 'signed in',
   'POST /api/auth/account/sessions/end-others': 'signed in',

@@ -1,5 +1,6 @@
-import { sqlOf } from '../../kernel/sql.ts';
+import { only, sqlOf } from '../../kernel/sql.ts';
 import type { OpenDb, PersonDb, TenantDb } from '../../kernel/tenant.ts';
+import { closeTokens } from './token-queries.ts';
 
 export type Account = { readonly tenantId: number; readonly userId: number };
 
@@ -68,13 +69,45 @@ export type NewPassword = {
   readonly now: Date;
 };
 
+/** A new address that waits to be confirmed is forgotten: whoever asked for it may have known the old password. */
 export async function replacePassword(
   db: TenantDb,
   { userId, passwordHash, isShort, now }: NewPassword,
 ): Promise<void> {
-  await sqlOf(db)`update users set password_hash = ${passwordHash}, has_short_password = ${isShort},
-      password_changed_at = ${now}, updated_at = ${now}
-    where tenant_id = ${db.tenantId} and id = ${userId}`;
+  await Promise.all([
+    sqlOf(db)`update users set password_hash = ${passwordHash}, has_short_password = ${isShort},
+        password_changed_at = ${now}, updated_at = ${now}
+      where tenant_id = ${db.tenantId} and id = ${userId}`,
+    closeTokens(db, { purpose: 'change_email', userId, now }),
+  ]);
+}
+
+export type NewAddress = { readonly userId: number; readonly email: string; readonly now: Date };
+
+/**
+ * The directory's key decides, however many want an address at once, and the old one is free again. Links that were mailed
+ * to the old one stop working. @returns the old address; undefined: the new one has an account.
+ */
+export async function replaceAddress(db: TenantDb, { userId, email, now }: NewAddress): Promise<string | undefined> {
+  const sql = sqlOf(db);
+  // Of two changes by one person the second begins when the first is done, and frees the address that one chose.
+  const before = only(
+    await sql<{ email: string }>`select email from users
+      where tenant_id = ${db.tenantId} and id = ${userId} for update`,
+  ).email;
+  const claimed = await sql<{ userId: number }>`insert into user_emails (email, tenant_id, user_id)
+    values (${email}, ${db.tenantId}, ${userId}) on conflict (email) do nothing returning user_id`;
+  if (claimed.length === 0) {
+    return undefined;
+  }
+  await Promise.all([
+    sql`update users set email = ${email}, email_confirmed_at = ${now}, updated_at = ${now}
+      where tenant_id = ${db.tenantId} and id = ${userId}`,
+    sql`delete from user_emails where email = ${before} and tenant_id = ${db.tenantId} and user_id = ${userId}`,
+    closeTokens(db, { purpose: 'change_email', userId, now }),
+    closeTokens(db, { purpose: 'reset_password', userId, now }),
+  ]);
+  return before;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { json, sqlOf } from '../../kernel/sql.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
 
-export type TokenPurpose = 'confirm_email' | 'reset_password' | 'passkey' | 'totp_enrolment';
+export type TokenPurpose = 'confirm_email' | 'reset_password' | 'change_email' | 'passkey' | 'totp_enrolment';
 
 export type OneUseToken = {
   readonly userId: number;
@@ -17,14 +17,23 @@ export type NewToken = OneUseToken & {
 
 /** Only its hash is stored. Older ones of the person for the same purpose stop working. */
 export async function insertToken(db: TenantDb, token: NewToken): Promise<void> {
-  const sql = sqlOf(db);
   await Promise.all([
-    sql`update one_use_tokens set used_at = ${token.now}
-      where tenant_id = ${db.tenantId} and user_id = ${token.userId} and purpose = ${token.purpose} and used_at is null`,
-    sql`insert into one_use_tokens (tenant_id, token_hash, purpose, user_id, payload, created_at, expires_at)
+    closeTokens(db, token),
+    sqlOf(db)`insert into one_use_tokens (tenant_id, token_hash, purpose, user_id, payload, created_at, expires_at)
       values (${db.tenantId}, ${token.tokenHash}, ${token.purpose}, ${token.userId}, ${json(token.payload)}::jsonb,
         ${token.now}, ${token.expiresAt})`,
   ]);
+}
+
+/** Takes back what a person has not used yet. @returns how many there were. */
+export async function closeTokens(
+  db: TenantDb,
+  { purpose, userId, now }: { readonly purpose: TokenPurpose; readonly userId: number; readonly now: Date },
+): Promise<number> {
+  const rows = await sqlOf(db)<{ userId: number }>`update one_use_tokens set used_at = ${now}
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and purpose = ${purpose} and used_at is null
+    returning user_id`;
+  return rows.length;
 }
 
 type TokenKey = { readonly purpose: TokenPurpose; readonly tokenHash: Buffer; readonly now: Date };
@@ -45,6 +54,17 @@ export async function spendToken(
   const [row] = await sqlOf(db)<OneUseToken>`update one_use_tokens set used_at = ${now}
     where tenant_id = ${db.tenantId} and token_hash = ${tokenHash} and purpose = ${purpose} and used_at is null
       and expires_at > ${now} returning user_id, payload`;
+  return row;
+}
+
+/** One that was used, as long as it would still work otherwise: for a page that is loaded again. */
+export async function findSpentToken(
+  db: TenantDb,
+  { purpose, tokenHash, now }: TokenKey,
+): Promise<OneUseToken | undefined> {
+  const [row] = await sqlOf(db)<OneUseToken>`select user_id, payload from one_use_tokens
+    where tenant_id = ${db.tenantId} and token_hash = ${tokenHash} and purpose = ${purpose} and used_at is not null
+      and expires_at > ${now}`;
   return row;
 }
 

@@ -6,18 +6,28 @@ import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
 import { limitOpenCalls } from '../../kernel/throttle.ts';
 import { confirmAddress } from '../auth/queries.ts';
+import { confirmNewEmail } from '../auth/replace-email.ts';
 import { spendToken } from '../auth/token-queries.ts';
 import { queueAccountMail } from './background-mails.ts';
 import { findConfirmedByLink, getPerson } from './queries.ts';
 
 type ConfirmationKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 
-/** Confirms the address a link was mailed to; a request to join an MSP becomes visible there only now. */
+type Link = {
+  readonly token: string;
+  /** The cookie of the browser that opened it. */
+  readonly session: string | undefined;
+};
+
+/**
+ * Confirms the address a link was mailed to; a request to join an MSP becomes visible there only now. A new address of
+ * somebody who has an account replaces the old one; a session of theirs in the browser that opened the link stays open.
+ */
 export async function confirmEmail(
   door: Door,
   kernel: ConfirmationKernel,
-  token: string,
-): Promise<'sign_in' | 'wait_for_approval'> {
+  { token, session }: Link,
+): Promise<'sign_in' | 'wait_for_approval' | 'email_changed'> {
   await limitOpenCalls(door, kernel, { what: 'confirm_email', limit: 60, windowSeconds: 3_600 });
   const tenantId = tenantOfSecret(token);
   if (tenantId === undefined) {
@@ -25,9 +35,13 @@ export async function confirmEmail(
   }
   return door.enter(tenantId, async (db) => {
     const now = kernel.clock.now();
-    const userId =
-      (await confirm(db, hashSecret(token), now)) ?? (await findConfirmedByLink(db, hashSecret(token), now));
+    const tokenHash = hashSecret(token);
+    const userId = (await confirm(db, tokenHash, now)) ?? (await findConfirmedByLink(db, tokenHash, now));
     if (userId === undefined) {
+      const kept = session === undefined ? undefined : hashSecret(session);
+      if (await confirmNewEmail(db, kernel, { tokenHash, session: kept })) {
+        return 'email_changed';
+      }
       throw new Refusal('confirmation.link_invalid');
     }
     const { status } = await getPerson(db, userId);

@@ -22,7 +22,10 @@ export function registrationRoutes(kernel: Kernel): void {
   openRoute(
     kernel,
     registrationEndpoints.confirmEmail,
-    async ({ door, body }) => ({ ...succeeded, next: await confirmEmail(door, kernel, body.token) }),
+    async ({ door, body, cookie }) => ({
+      ...succeeded,
+      next: await confirmEmail(door, kernel, { token: body.token, session: cookie.value }),
+    }),
     { unaudited: 'a link that is opened again changes nothing; the first time is recorded' },
   );
 

@@ -13,7 +13,7 @@ import { useWork } from './use-work.ts';
 type Props = { readonly account: Account; readonly refresh: () => Promise<unknown> };
 type Errors = { readonly firstName?: string; readonly lastName?: string };
 
-/** One's own name; the address is what the account hangs on and stays. */
+/** One's own name. */
 export function ProfileCard({ account, refresh }: Props) {
   const session = useSession();
   const { isPending, run } = useWork();
@@ -73,18 +73,12 @@ export function ProfileCard({ account, refresh }: Props) {
             error={errors.lastName}
           />
         </div>
-        <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
-          <div>
-            <dt className="text-ink-soft">Email</dt>
-            <dd className="font-medium wrap-anywhere">{account.email}</dd>
-          </div>
-          {account.memberOf !== null && (
-            <div>
-              <dt className="text-ink-soft">Member of</dt>
-              <dd className="font-medium wrap-anywhere">{account.memberOf}</dd>
-            </div>
-          )}
-        </dl>
+        {account.memberOf !== null && (
+          <dl>
+            <dt className="text-ink-soft">Member of</dt>
+            <dd className="font-medium wrap-anywhere">{account.memberOf}</dd>
+          </dl>
+        )}
         <Button type="submit" pending={isPending} pendingLabel="Saving..." disabled={isUnchanged && !isPending}>
           Save name
         </Button>

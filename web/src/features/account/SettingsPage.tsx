@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { EmailCard } from './EmailCard.tsx';
 import { MspCard } from './MspCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -43,6 +44,9 @@ function Cards({ account, refresh }: CardsProps) {
   const mayManage = session?.mustEnrolSecondFactor !== true;
   // Stays where it stood when the page opened, so that setting one up does not take its own dialog away.
   const [isSecondFactorFirst] = useState(!mayManage);
+  async function sessionsChanged() {
+    await Promise.all([refresh(), refreshAll(accountEndpoints.listSessions)]);
+  }
   async function factorsChanged() {
     await Promise.all([
       refresh(),
@@ -56,12 +60,8 @@ function Cards({ account, refresh }: CardsProps) {
         {isSecondFactorFirst && <SecondFactorCard factors={account.secondFactor} onChanged={factorsChanged} />}
         <ProfileCard account={account} refresh={refresh} />
         <ThemeCard account={account} refresh={refresh} />
-        <PasswordCard
-          account={account}
-          onChanged={async () => {
-            await Promise.all([refresh(), refreshAll(accountEndpoints.listSessions)]);
-          }}
-        />
+        <EmailCard account={account} onChanged={sessionsChanged} />
+        <PasswordCard account={account} onChanged={sessionsChanged} />
         {!isSecondFactorFirst && <SecondFactorCard factors={account.secondFactor} onChanged={factorsChanged} />}
         <SessionsCard />
         {mayManage && subject?.role === 'MSP_SUPER_ADMIN' && <MspCard onChanged={refresh} />}

@@ -16,6 +16,7 @@ const words: Readonly<Record<string, string>> = {
   sign_in: 'Your e-mail address is confirmed. You can log in now.',
   wait_for_approval:
     'Your e-mail address is confirmed, and your request to join was sent. You can log in once an administrator has approved it.',
+  email_changed: 'Your account has its new e-mail address. Log in with it from now on.',
 };
 
 /** Calls that are under way, by token: an effect that runs twice must not use the link up and then find it used. */
