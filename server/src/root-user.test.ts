@@ -5,7 +5,7 @@ import path from 'node:path';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addRootUser } from './features/registration/add-root-user.ts';
+import { addRootUser, removeRootUser } from './features/registration/root-users.ts';
 import { doorOf } from './kernel/route.ts';
 import { noOrigin } from './kernel/tenant.ts';
 import { buildWorld } from './testing/world.ts';
@@ -39,8 +39,12 @@ function run({ words, input = '' }: Run): Promise<{ code: number | null; out: st
 describe('npm run root-user', { timeout: 60_000 }, () => {
   test.each([
     [[], 'Usage: npm run root-user'],
-    [['remove', 'root@a.example'], 'Usage: npm run root-user'],
+    [['forget', 'root@a.example'], 'Usage: npm run root-user'],
+    [['remove'], 'Usage: npm run root-user'],
+    [['remove', 'root@a.example', 'and more'], 'Usage: npm run root-user'],
+    [['list', 'everybody'], 'Usage: npm run root-user'],
     [['add', 'not an address'], 'is not an e-mail address'],
+    [['remove', 'not an address'], 'is not an e-mail address'],
   ])('%j is explained', async (words, sentence) => {
     const { code, errors } = await run({ words });
     expect(code).toBe(1);
@@ -60,6 +64,40 @@ describe('npm run root-user', { timeout: 60_000 }, () => {
     const again = await run({ words, input: `${password}\n${password}\n` });
     expect(again).toMatchObject({ code: 1, errors: 'An account with this e-mail address already exists.\n' });
   });
+
+  test('lists them, and removes one by their address', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const named = `root@sentrywell.example (Rosa Root), added on ${today}, never signed in`;
+    expect((await run({ words: ['list'] })).out).toContain(named);
+    const unknown = await run({ words: ['remove', 'nobody@sentrywell.example'] });
+    expect(unknown).toMatchObject({
+      code: 1,
+      errors: 'nobody@sentrywell.example is no root user. Nothing was changed.\n',
+    });
+    const removed = await run({ words: ['remove', 'ROOT@sentrywell.example'] });
+    expect(removed.out).toContain('root@sentrywell.example is no root user any more, and their sessions have ended.');
+    expect((await run({ words: ['list'] })).out).toContain('There is no root user.');
+  });
+});
+
+test('a removed root user is out at once, stays on record, and their address is free', async () => {
+  const world = await buildWorld();
+  const door = doorOf(world.kernel, noOrigin);
+  const { email, cookie, userId } = world.people.root;
+  expect(await removeRootUser(door, world.kernel, world.people.orgAdmin.email)).toBe(false);
+  expect(await removeRootUser(door, world.kernel, email)).toBe(true);
+  expect(await removeRootUser(door, world.kernel, email)).toBe(false);
+  expect((await world.call(authEndpoints.me, { cookie })).status).toBe(401);
+  expect((await world.call(authEndpoints.me, { as: 'orgAdmin' })).status).toBe(200);
+  expect(await world.owner('select status from users where id = $1', [userId])).toEqual([{ status: 'inactive' }]);
+  expect(await world.owner('select user_name, log from audit_log where tenant_id = 1')).toEqual([
+    {
+      user_name: 'Command line',
+      log: `Root user ${email} was removed on the server's command line; all sessions ended`,
+    },
+  ]);
+  await addRootUser(door, world.kernel, { firstName: 'Rosa', lastName: 'Root', email, password });
+  expect((await world.call(authEndpoints.login, { body: { email, password } })).status).toBe(200);
 });
 
 test('a root user signs in, is in no MSP, and reaches every organization', async () => {

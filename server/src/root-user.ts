@@ -1,37 +1,92 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { email as emailShape } from '@sentrywell/contract/shapes.ts';
-import { addRootUser } from './features/registration/add-root-user.ts';
+import { type RootUser, listRootUsers } from './features/registration/root-user-queries.ts';
+import { addRootUser, removeRootUser } from './features/registration/root-users.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openDatabase } from './kernel/database.ts';
 import { Refusal } from './kernel/refusal.ts';
-import { doorOf } from './kernel/route.ts';
-import { readSecrets } from './kernel/secrets.ts';
+import { type Door, doorOf } from './kernel/route.ts';
+import { readSecrets, type Secrets } from './kernel/secrets.ts';
 import { StartFailure } from './kernel/start-failure.ts';
-import { noOrigin } from './kernel/tenant.ts';
+import { noOrigin, platformTenantId } from './kernel/tenant.ts';
 import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
 import { secretReader } from './terminal.ts';
 
-// npm run root-user -- add <email> ["First Last"]: makes a root user, who passes every check (ruling R14).
-const usage = 'Usage: npm run root-user -- add <email> ["First Last"]';
+// npm run root-user: makes, lists and removes root users, who pass every check (ruling R14).
+const usage = `Usage: npm run root-user -- add <email> ["First Last"]
+       npm run root-user -- list
+       npm run root-user -- remove <email>`;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-type Person = { readonly email: string; readonly firstName: string; readonly lastName: string };
+type Parts = { readonly settings: Settings; readonly secrets: Secrets };
+/** What is done once the database runs. */
+type Work = (door: Door, parts: Parts) => Promise<void>;
+/** Reads the words behind the command, and asks what is still to be known. */
+type Command = (words: readonly string[]) => Work | Promise<Work>;
 
-function readPerson([command, address, name = 'Root User', ...rest]: readonly string[]): Person {
-  if (command !== 'add' || address === undefined || rest.length > 0) {
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['add', add],
+  ['list', list],
+  ['remove', remove],
+]);
+
+function readAddress(address: string | undefined): string {
+  if (address === undefined) {
     throw new StartFailure(usage);
   }
   const email = emailShape.safeParse(address);
   if (!email.success) {
     throw new StartFailure(`"${address}" is not an e-mail address.\n${usage}`);
   }
+  return email.data;
+}
+
+function mustBeAll(rest: readonly string[]): void {
+  if (rest.length > 0) {
+    throw new StartFailure(usage);
+  }
+}
+
+async function add([address, name = 'Root User', ...rest]: readonly string[]): Promise<Work> {
+  mustBeAll(rest);
+  const email = readAddress(address);
   const [firstName = 'Root', ...others] = name.trim().split(/\s+/);
-  return { email: email.data, firstName, lastName: others.join(' ') || 'User' };
+  const password = await askPassword();
+  return async (door, { secrets, settings }) => {
+    const person = { email, firstName, lastName: others.join(' ') || 'User', password };
+    await addRootUser(door, { clock: systemClock, secrets }, person);
+    say(`${email} is a root user now and can sign in at ${settings.publicUrl}/login`);
+  };
+}
+
+function list(rest: readonly string[]): Work {
+  mustBeAll(rest);
+  return async (door) => {
+    const found = await door.enter(platformTenantId, listRootUsers);
+    say(found.length === 0 ? 'There is no root user.' : found.map(lineOf).join('\n'));
+  };
+}
+
+function lineOf({ email, name, createdAt, lastSignedInAt }: RootUser): string {
+  const day = (instant: string) => instant.slice(0, 10);
+  const seen = lastSignedInAt === null ? 'never signed in' : `last signed in on ${day(lastSignedInAt)}`;
+  return `${email} (${name}), added on ${day(createdAt)}, ${seen}`;
+}
+
+function remove([address, ...rest]: readonly string[]): Work {
+  mustBeAll(rest);
+  const email = readAddress(address);
+  return async (door) => {
+    if (!(await removeRootUser(door, { clock: systemClock }, email))) {
+      throw new StartFailure(`${email} is no root user. Nothing was changed.`);
+    }
+    say(`${email} is no root user any more, and their sessions have ended.`);
+  };
 }
 
 /** A database whose secrets are not kept beside it runs with given ones: with others the password would never fit. */
@@ -53,18 +108,19 @@ async function askPassword(): Promise<string> {
   }
 }
 
-async function main(words: readonly string[]): Promise<void> {
-  const person = readPerson(words);
+async function main([word = '', ...words]: readonly string[]): Promise<void> {
+  const command = commands.get(word);
+  if (command === undefined) {
+    throw new StartFailure(usage);
+  }
   const settings = readSettings(environment);
   const secrets = readSecrets(readSecretTexts(environment, settings, mustBeGiven(settings)));
-  const password = await askPassword();
+  const work = await command(words);
   const started = await startDatabase(settings, secrets, say);
   const log = { warn: () => undefined };
   const database = openDatabase({ connection: started.app, connections: 2, log });
   try {
-    const door = doorOf({ database }, noOrigin);
-    await addRootUser(door, { clock: systemClock, secrets }, { ...person, password });
-    say(`${person.email} is a root user now and can sign in at ${settings.publicUrl}/login`);
+    await work(doorOf({ database }, noOrigin), { settings, secrets });
   } finally {
     await database.close();
     await started.stop();

@@ -3,8 +3,10 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { mustBeGoodPassword } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import type { Door } from '../../kernel/route.ts';
-import { platformTenantId } from '../../kernel/tenant.ts';
+import { endSessionsOf } from '../../kernel/session.ts';
+import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { insertPerson } from './queries.ts';
+import { retireRootUser } from './root-user-queries.ts';
 
 export type NewRootUser = {
   readonly firstName: string;
@@ -25,12 +27,30 @@ export async function addRootUser(
     const now = clock.now();
     const root = { ...person, passwordHash, role: null, organizationId: null, status: 'active' } as const;
     const userId = await insertPerson(db, { ...root, confirmedAt: now, now });
-    audit(db, {
-      category: 'User Management',
-      log: `Root user ${person.email} was added on the server's command line`,
-      target: { type: 'user', id: userId },
-      by: { userId: null, name: 'Command line' },
-    });
+    record(db, userId, `Root user ${person.email} was added on the server's command line`);
     return userId;
+  });
+}
+
+/** Ends the account and its sessions; the record stays, and the address is free. @returns false: nobody has it. */
+export async function removeRootUser(door: Door, { clock }: Pick<Kernel, 'clock'>, email: string): Promise<boolean> {
+  return door.enter(platformTenantId, async (db) => {
+    const now = clock.now();
+    const userId = await retireRootUser(db, email, now);
+    if (userId === undefined) {
+      return false;
+    }
+    await endSessionsOf(db, userId, now);
+    record(db, userId, `Root user ${email} was removed on the server's command line; all sessions ended`);
+    return true;
+  });
+}
+
+function record(db: OpenDb, userId: number, log: string): void {
+  audit(db, {
+    category: 'User Management',
+    log,
+    target: { type: 'user', id: userId },
+    by: { userId: null, name: 'Command line' },
   });
 }
