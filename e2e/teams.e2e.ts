@@ -197,6 +197,16 @@ test('requests to join an MSP wait, are approved and declined', async ({ browser
   await logIn(lou, `lou@${domain}`);
   await expect(lou.getByRole('alert')).not.toBeEmpty();
   await expect(lou).toHaveURL(/\/login$/);
+
+  // A decision can be taken back.
+  await expect(page.getByRole('heading', { name: 'Declined Requests (1)' })).toBeVisible();
+  await expect(rowOf('Lou Berger')).toContainText('by Dana Reyes');
+  await rowOf('Lou Berger').getByRole('button', { name: 'Approve after all' }).dblclick();
+  await expect(messages(page)).toContainText('Lou Berger was let in.');
+  await expect(page.getByRole('heading', { name: 'Team Members (3)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Declined Requests/ })).toHaveCount(0);
+  await logIn(lou, `lou@${domain}`);
+  await expect(lou).toHaveURL(/\/msp\/dashboard$/);
 });
 
 test('a colleague gets another role and other organizations', async ({ browser }) => {

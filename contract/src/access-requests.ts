@@ -7,6 +7,10 @@ import { done, idParams, instant, noBody, nothing } from './shapes.ts';
 export const accessRequest = z.object({ id: z.int(), name: z.string(), email: z.string(), createdAt: instant });
 export type AccessRequest = z.output<typeof accessRequest>;
 
+/** A request that was declined, and can be approved after all: the address has an account, so asking again is no way. */
+const declinedRequest = accessRequest.extend({ decidedAt: instant, decidedBy: z.string() });
+export type DeclinedRequest = z.output<typeof declinedRequest>;
+
 export const accessRequestEndpoints = {
   listPendingRequests: endpoint({
     method: 'GET',
@@ -40,5 +44,27 @@ export const accessRequestEndpoints = {
     body: noBody,
     reply: done,
     refusals: ['access_request.not_found'],
+  }),
+  listDeclinedRequests: endpoint({
+    method: 'GET',
+    path: '/api/msp-service/msp/declined-requests',
+    summary: 'People who were refused, the last 100',
+    access: { kind: 'msp', roles: ['MSP_SUPER_ADMIN'] },
+    params: nothing,
+    query: nothing,
+    body: noBody,
+    reply: z.object({ requests: z.array(declinedRequest) }),
+    refusals: [],
+  }),
+  approveDeclinedRequest: endpoint({
+    method: 'POST',
+    path: '/api/msp-service/msp/declined-requests/:id/approve',
+    summary: 'Let somebody into the MSP who was refused before',
+    access: { kind: 'msp', roles: ['MSP_SUPER_ADMIN'] },
+    params: idParams,
+    query: nothing,
+    body: noBody,
+    reply: done,
+    refusals: ['access_request.not_declined'],
   }),
 };

@@ -85,6 +85,7 @@ export const errors = {
   'person.not_active': { status: 409, message: 'This person has already been deactivated.' },
   'person.already_active': { status: 409, message: 'This person is already active.' },
   'access_request.not_found': { status: 404, message: 'This request is no longer waiting.' },
+  'access_request.not_declined': { status: 404, message: 'This request can no longer be approved.' },
   'assessment.not_found': { status: 404, message: 'This assessment could not be found.' },
   'assessment.no_uuid': {
     status: 404,

@@ -74,6 +74,8 @@ export const whoMay: Readonly<Record<string, Row>> = {
   'GET /api/msp-service/msp/pending-requests': { msp: mspAll },
   'POST /api/msp-service/msp/pending-requests/:id/approve': { msp: superAdmin },
   'POST /api/msp-service/msp/pending-requests/:id/decline': { msp: superAdmin },
+  'GET /api/msp-service/msp/declined-requests': { msp: superAdmin },
+  'POST /api/msp-service/msp/declined-requests/:id/approve': { msp: superAdmin },
 
   'GET /api/auth/google': { organization: assessors },
   'GET /api/auth/google/callback': 'anyone',

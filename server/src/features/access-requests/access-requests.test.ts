@@ -1,6 +1,7 @@
 import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
 import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
@@ -14,7 +15,8 @@ beforeAll(async () => {
   world = await buildWorld({ environment: { SMTP_URL: mailServer.url } });
 });
 
-const { listPendingRequests, approveRequest, declineRequest } = accessRequestEndpoints;
+const { listPendingRequests, approveRequest, declineRequest, listDeclinedRequests, approveDeclinedRequest } =
+  accessRequestEndpoints;
 const list = (as: PersonKey) => world.call(listPendingRequests, { as });
 const gone = {
   status: 404,
@@ -101,12 +103,49 @@ describe('requests to join: what it does', () => {
     expect(mailTo(email)?.text).not.toContain('http');
   });
 
-  test('what was decided stays decided', async () => {
+  test('what was decided stays decided there', async () => {
     const { id } = await ask('once@harbor.example');
     await world.call(declineRequest, { as: 'mspAdmin', params: { id } });
     for (const endpoint of [approveRequest, declineRequest]) {
       expect(await world.call(endpoint, { as: 'mspAdmin', params: { id } })).toMatchObject(gone);
     }
+  });
+
+  test('who was declined can be let in after all, once, and then signs in', async () => {
+    const email = 'second.chance@harbor.example';
+    const { id } = await ask(email);
+    const approve = () => world.call(approveDeclinedRequest, { as: 'mspAdmin', params: { id } });
+    const notDeclined = { status: 404, json: { code: 'access_request.not_declined' } };
+    expect(await approve()).toMatchObject(notDeclined);
+    await world.call(declineRequest, { as: 'mspAdmin', params: { id } });
+    const { json } = await world.call(listDeclinedRequests, { as: 'mspAdmin' });
+    expect(listDeclinedRequests.reply.parse(json).requests[0]).toMatchObject({
+      id,
+      name: 'second.chance Added',
+      email,
+      decidedBy: 'mspAdmin Tester',
+    });
+    const replies = await Promise.all([approve(), approve(), approve()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect((await signIn(email)).status).toBe(200);
+    expect((await world.call(listDeclinedRequests, { as: 'mspAdmin' })).text).not.toContain(email);
+    expect((await world.call(teamEndpoints.listMspTeam, { as: 'mspAdmin' })).text).toContain(email);
+    await deliver();
+    expect(mailServer.received.findLast(({ to }) => to?.some(({ address }) => address === email))?.subject).toBe(
+      'Welcome to Harbor on Sentrywell',
+    );
+    expect(
+      await world.owner('select user_name from audit_log where log = $1', [
+        `Approved after all the request of second.chance Added (${email}) to join`,
+      ]),
+    ).toEqual([{ user_name: 'mspAdmin Tester' }]);
+  });
+
+  test('who never confirmed their address was declined by nobody', async () => {
+    const { id, userId } = await ask('never@harbor.example', world.msps.harbor, 'declined');
+    await world.owner('update users set email_confirmed_at = null, status = $2 where id = $1', [userId, 'inactive']);
+    expect((await world.call(listDeclinedRequests, { as: 'mspAdmin' })).text).not.toContain('never@harbor.example');
+    expect((await world.call(approveDeclinedRequest, { as: 'mspAdmin', params: { id } })).status).toBe(404);
   });
 
   test('approved and declined at once: one wins, and everything agrees with it, 20 times', async () => {
@@ -161,5 +200,18 @@ describe('requests to join: whose they are', () => {
       expect(await world.call(declineRequest, { as, params: { id: 999_999 } })).toMatchObject(gone);
     }
     expect((await list('mspAdmin')).text).toContain('ours@harbor.example');
+  });
+
+  test('nor those it declined', async () => {
+    const { id } = await ask('not.yours@harbor.example');
+    await world.call(declineRequest, { as: 'mspAdmin', params: { id } });
+    for (const as of ['foreignMspAdmin', 'root'] as const) {
+      expect((await world.call(listDeclinedRequests, { as })).json).toEqual({ requests: [] });
+      expect(await world.call(approveDeclinedRequest, { as, params: { id } })).toMatchObject({
+        status: 404,
+        json: { code: 'access_request.not_declined' },
+      });
+    }
+    expect(await signIn('not.yours@harbor.example')).toMatchObject({ status: 403 });
   });
 });

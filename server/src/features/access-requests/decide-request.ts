@@ -6,35 +6,56 @@ import { mailLayout } from '../../kernel/mail-layout.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
-import { decidePendingRequest, getMspName, settleApplicant } from './queries.ts';
+import { approveDeclinedRequest, decidePendingRequest, getMspName, settleApplicant } from './queries.ts';
 
 type DecidingKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
 
 /**
- * Lets somebody in, as MSP_USER without organizations until some are assigned, or refuses them for good (ruling R15).
+ * Lets somebody in, as MSP_USER without organizations until some are assigned, or refuses them (ruling R15).
  * @throws Refusal when the request is no longer waiting.
  */
 export async function decideRequest(
   db: MspDb,
-  { settings, secrets, clock }: DecidingKernel,
+  kernel: DecidingKernel,
   actor: Actor,
   { id, status }: { readonly id: number; readonly status: 'approved' | 'declined' },
 ): Promise<void> {
-  const now = clock.now();
-  const decided = await decidePendingRequest(db, id, { status, decidedBy: actor.name, now });
+  const decided = await decidePendingRequest(db, id, { status, decidedBy: actor.name, now: kernel.clock.now() });
   if (decided === undefined) {
     throw new Refusal('access_request.not_found');
   }
   const approved = status === 'approved';
-  const { userId, name, email } = await settleApplicant(db, decided.userId, {
+  await settle(db, kernel, decided.userId, { approved, sentence: approved ? 'Approved' : 'Declined' });
+}
+
+/**
+ * Lets somebody in who was declined before.
+ * @throws Refusal when nobody is any more.
+ */
+export async function approveAfterAll(db: MspDb, kernel: DecidingKernel, actor: Actor, id: number): Promise<void> {
+  const by = { decidedBy: actor.name, now: kernel.clock.now() };
+  const decided = await approveDeclinedRequest(db, id, by);
+  if (decided === undefined) {
+    throw new Refusal('access_request.not_declined');
+  }
+  await settle(db, kernel, decided.userId, { approved: true, sentence: 'Approved after all' });
+}
+
+async function settle(
+  db: MspDb,
+  { settings, secrets, clock }: DecidingKernel,
+  applicantId: number,
+  { approved, sentence }: { readonly approved: boolean; readonly sentence: string },
+): Promise<void> {
+  const { userId, name, email } = await settleApplicant(db, applicantId, {
     status: approved ? 'active' : 'inactive',
     roleId: roleIds.MSP_USER,
-    now,
+    now: clock.now(),
   });
   await queueMail(db, secrets, { recipient: email, ...decisionMail(await getMspName(db), approved, settings) });
   audit(db, {
     category: 'User Management',
-    log: `${approved ? 'Approved' : 'Declined'} the request of ${name} (${email}) to join`,
+    log: `${sentence} the request of ${name} (${email}) to join`,
     target: { type: 'user', id: userId },
   });
 }

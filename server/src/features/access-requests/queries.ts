@@ -1,4 +1,4 @@
-import type { AccessRequest } from '@sentrywell/contract/access-requests.ts';
+import type { AccessRequest, DeclinedRequest } from '@sentrywell/contract/access-requests.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 
@@ -12,21 +12,44 @@ export function listPendingRequests(db: MspDb): Promise<AccessRequest[]> {
     order by r.created_at, r.id`;
 }
 
-export type Decision = {
-  readonly status: 'approved' | 'declined';
-  readonly decidedBy: string;
-  readonly now: Date;
-};
+/** Who was refused, the last one first; those who never confirmed their address were refused by nobody. */
+export function listDeclinedRequests(db: MspDb): Promise<DeclinedRequest[]> {
+  return sqlOf(db)<DeclinedRequest>`
+    select r.id, u.first_name || ' ' || u.last_name as name, u.email, r.created_at, r.decided_at, r.decided_by
+    from access_requests r
+    join users u on u.tenant_id = ${db.tenantId} and u.id = r.user_id
+    where r.tenant_id = ${db.tenantId} and r.status = 'declined' and u.email_confirmed_at is not null
+    order by r.decided_at desc, r.id desc limit 100`;
+}
 
 /** Of two decisions at once, one finds the request waiting. @returns who had asked; undefined: no longer waiting. */
 export async function decidePendingRequest(
   db: MspDb,
   id: number,
-  { status, decidedBy, now }: Decision,
+  {
+    status,
+    decidedBy,
+    now,
+  }: { readonly status: 'approved' | 'declined'; readonly decidedBy: string; readonly now: Date },
 ): Promise<{ userId: number } | undefined> {
   const [row] = await sqlOf(db)<{ userId: number }>`
     update access_requests set status = ${status}, decided_by = ${decidedBy}, decided_at = ${now}
     where tenant_id = ${db.tenantId} and id = ${id} and status = 'pending' returning user_id`;
+  return row;
+}
+
+/** @returns who had asked; undefined: not declined, or they never confirmed their address. */
+export async function approveDeclinedRequest(
+  db: MspDb,
+  id: number,
+  { decidedBy, now }: { readonly decidedBy: string; readonly now: Date },
+): Promise<{ userId: number } | undefined> {
+  const [row] = await sqlOf(db)<{ userId: number }>`
+    update access_requests r set status = 'approved', decided_by = ${decidedBy}, decided_at = ${now}
+    from users u
+    where r.tenant_id = ${db.tenantId} and r.id = ${id} and r.status = 'declined'
+      and u.tenant_id = ${db.tenantId} and u.id = r.user_id and u.email_confirmed_at is not null
+    returning r.user_id`;
   return row;
 }
 
@@ -39,7 +62,7 @@ export async function settleApplicant(
 ): Promise<Applicant> {
   return only(
     await sqlOf(db)<Applicant>`update users set status = ${status}, role_id = ${roleId}, updated_at = ${now}
-    where tenant_id = ${db.tenantId} and id = ${userId} and status = 'pending'
+    where tenant_id = ${db.tenantId} and id = ${userId} and status <> 'active'
     returning id as user_id, first_name || ' ' || last_name as name, email`,
   );
 }

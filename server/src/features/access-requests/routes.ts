@@ -2,8 +2,8 @@ import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts'
 import { succeeded } from '@sentrywell/contract/shapes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { route } from '../../kernel/route.ts';
-import { decideRequest } from './decide-request.ts';
-import { listPendingRequests } from './queries.ts';
+import { approveAfterAll, decideRequest } from './decide-request.ts';
+import { listDeclinedRequests, listPendingRequests } from './queries.ts';
 
 export function accessRequestRoutes(kernel: Kernel): void {
   route(kernel, accessRequestEndpoints.listPendingRequests, async ({ db }) => ({
@@ -17,6 +17,15 @@ export function accessRequestRoutes(kernel: Kernel): void {
 
   route(kernel, accessRequestEndpoints.declineRequest, async ({ db, actor, params }) => {
     await decideRequest(db, kernel, actor, { id: params.id, status: 'declined' });
+    return succeeded;
+  });
+
+  route(kernel, accessRequestEndpoints.listDeclinedRequests, async ({ db }) => ({
+    requests: await listDeclinedRequests(db),
+  }));
+
+  route(kernel, accessRequestEndpoints.approveDeclinedRequest, async ({ db, actor, params }) => {
+    await approveAfterAll(db, kernel, actor, params.id);
     return succeeded;
   });
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { DeclinedRequests } from '../access-requests/DeclinedRequests.tsx';
 import { PendingRequests } from '../access-requests/PendingRequests.tsx';
 import { EditMemberDialog } from './EditMemberDialog.tsx';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
@@ -44,8 +45,15 @@ export function MspTeamPage() {
         mayDecide={isAdmin}
         // Whoever was let in is of the team now.
         onApproved={() => refreshAll(teamEndpoints.listMspTeam, accessRequestEndpoints.listPendingRequests)}
-        onDeclined={() => refreshAll(accessRequestEndpoints.listPendingRequests)}
+        onDeclined={() =>
+          refreshAll(accessRequestEndpoints.listPendingRequests, accessRequestEndpoints.listDeclinedRequests)
+        }
       />
+      {isAdmin && (
+        <DeclinedRequests
+          onApproved={() => refreshAll(teamEndpoints.listMspTeam, accessRequestEndpoints.listDeclinedRequests)}
+        />
+      )}
       {isAdmin && <MspInvitations />}
       {isAdmin && <InviteUserDialog isOpen={isInviting} onClose={() => setInviting(false)} />}
     </>
