@@ -5,6 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { openRoute, route, steppedRoute } from '../../kernel/route.ts';
 import { findSessionTime, tenantOfSecret, touchSession } from '../../kernel/session.ts';
 import { findDetails } from './find-details.ts';
+import { forgetOldNowAndThen } from './forget-old.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -71,6 +72,7 @@ export function authRoutes(kernel: Kernel): void {
     return { ...succeeded, confirmedUntil: confirmedUntil.toISOString() };
   });
 
+  forgetOldNowAndThen(kernel);
   passwordRoutes(kernel);
   secondFactorRoutes(kernel);
 }
