@@ -7,7 +7,7 @@ const mayUse = {
   registration: ['invitations', 'organizations', 'access-requests', 'auth'],
   invitations: [],
   organizations: ['invitations'],
-  team: ['invitations', 'access-requests'],
+  team: ['invitations', 'access-requests', 'account'],
   'access-requests': [],
   'audit-log': [],
   sra: ['organizations'],

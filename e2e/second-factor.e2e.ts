@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { oneTimeCode } from './one-time-codes.ts';
-import { expectBanner, freshOrganization, freshPage, logIn, test } from './world.ts';
+import { expectBanner, freshMsp, freshOrganization, freshPage, logIn, messages, test } from './world.ts';
 
 /** The recovery codes, which are shown once. */
 async function keepRecoveryCodes(page: Page): Promise<readonly string[]> {
@@ -105,4 +105,27 @@ test('a passkey is added, signs the person in, and can be removed', async ({ bro
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('You removed the passkey Work laptop.')).toBeVisible();
   await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
+});
+
+test('an MSP requires a second factor of the people of one organization', async ({ browser }) => {
+  const msp = await freshMsp(browser);
+  const clinic = await freshOrganization(browser, msp);
+  await msp.page.goto(`/org/${clinic.id}/team`);
+  await expect(msp.page.getByText('0 of 1 person has a second factor.')).toBeVisible();
+  const box = msp.page.getByRole('checkbox', { name: 'Require a second factor of everybody in this organization' });
+  await box.click();
+  await expect(messages(msp.page)).toContainText('A second factor is required now.');
+  await msp.page.reload();
+  await expect(box).toBeChecked();
+
+  await clinic.page.goto(`/org/${clinic.id}/team`);
+  await expect(clinic.page).toHaveURL(/\/settings$/);
+  await expect(clinic.page.getByText('requires a second factor. Set one up below')).toBeVisible();
+
+  await box.click();
+  await expect(messages(msp.page)).toContainText('A second factor is no longer required.');
+  await clinic.page.goto(`/org/${clinic.id}/team`);
+  await expect(clinic.page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+  // The organization's own administrator finds the same in their settings, not here.
+  await expect(clinic.page.getByRole('checkbox')).toHaveCount(0);
 });

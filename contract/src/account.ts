@@ -64,6 +64,7 @@ const passkeyAttestation = z.object({
 
 /** How many people of an MSP or organization have a second factor, and whether all must. */
 const requirement = z.object({ required: z.boolean(), people: z.int(), enrolled: z.int() });
+export type Requirement = z.output<typeof requirement>;
 
 export const accountEndpoints = {
   findAccount: endpoint({

@@ -236,6 +236,37 @@ describe('requiring a second factor of everybody: whose it is', () => {
     expect((await me(pine)).json).toMatchObject({ mustEnrolSecondFactor: false });
   });
 
+  test('an MSP’s administrator requires it of one of its organizations, and takes it back', async () => {
+    const { oak } = world.organizations;
+    const { mspAdmin, foreignMspAdmin } = world.people;
+    const { cookie } = mspAdmin;
+    await world.owner('update sessions set confirmed_at = $1, last_seen_at = $1 where user_id = any($2)', [
+      world.kernel.clock.now(),
+      [mspAdmin.userId, foreignMspAdmin.userId],
+    ]);
+    const require = (as: string, required: boolean) =>
+      world.call(accountEndpoints.changeOrganizationRequirement, {
+        cookie: as,
+        query: { orgId: oak.id },
+        body: { required },
+      });
+    expect((await require(cookie, true)).json).toEqual({ required: true, people: 1, enrolled: 0 });
+    const sibling = await freshCookie('siblingAdmin');
+    expect((await me(sibling)).json).toMatchObject({ mustEnrolSecondFactor: true });
+    expect((await me(cookie)).json).toMatchObject({ mustEnrolSecondFactor: false });
+    expect((await require(foreignMspAdmin.cookie, false)).status).toBe(404);
+    expect((await require(cookie, false)).json).toMatchObject({ required: false });
+    expect((await me(sibling)).json).toMatchObject({ mustEnrolSecondFactor: false });
+    const log = await world.owner('select log from audit_log where organization_id = $1 and target_type = $2', [
+      oak.id,
+      'organization',
+    ]);
+    expect(log).toEqual([
+      { log: 'A second factor is now required of everybody' },
+      { log: 'A second factor is no longer required' },
+    ]);
+  });
+
   test('an organization’s people are bound, its neighbours and its MSP are not', async () => {
     const { cedar } = world.organizations;
     const admin = await freshCookie('mspUser');

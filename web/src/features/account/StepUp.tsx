@@ -88,7 +88,7 @@ function PasswordQuestion({ answer, cancel }: Question) {
 
   return (
     <Form onSubmit={submit}>
-      <p className="text-ink-soft">This changes how your account is protected. Enter your password to go on.</p>
+      <p className="text-ink-soft">This is a sensitive change. Enter your password to go on.</p>
       <PasswordField
         label="Password"
         autoComplete="current-password"

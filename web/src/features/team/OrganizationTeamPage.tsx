@@ -1,4 +1,5 @@
 import { holdsOneOf, type Subject } from '@sentrywell/contract/access.ts';
+import type { Role } from '@sentrywell/contract/permissions.ts';
 import { type TeamMember, teamEndpoints } from '@sentrywell/contract/team.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { OrganizationRequirementCard } from '../account/RequirementCard.tsx';
 import { MemberInvitations } from './MemberInvitations.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import { organizationTeamColumns } from './organization-team-columns.tsx';
@@ -26,7 +28,7 @@ export function OrganizationTeamPage() {
   const [dialog, setDialog] = useState<PersonDialogMode>();
   const found = useFoundPeople(data?.team, term);
   const changes = useOrganizationChanges(orgId, refresh);
-  const { mayAdd, mayChange } = rightsOf(subject);
+  const { mayAdd, mayChange, mayRequire } = rightsOf(subject);
   const columns = organizationTeamColumns(
     mayChange
       ? {
@@ -62,6 +64,11 @@ export function OrganizationTeamPage() {
         empty={<NoPeople term={term} onClear={() => setTerm('')} />}
       />
       {mayChange && <MemberInvitations orgId={orgId} />}
+      {mayRequire && (
+        <div className="mt-8">
+          <OrganizationRequirementCard orgId={orgId} />
+        </div>
+      )}
       <PersonDialog orgId={orgId} mode={dialog} onClose={() => setDialog(undefined)} />
       <RemovePersonDialog
         person={changes.leaving}
@@ -74,10 +81,13 @@ export function OrganizationTeamPage() {
 }
 
 /** Only the organization's admin adds people here; an MSP's administrator helps with the rest (specification §2, ruling R22). */
-function rightsOf(subject: Subject | undefined): { readonly mayAdd: boolean; readonly mayChange: boolean } {
+function rightsOf(subject: Subject | undefined) {
+  const holds = (...roles: readonly Role[]) => subject !== undefined && holdsOneOf(subject, roles);
   return {
-    mayAdd: subject !== undefined && holdsOneOf(subject, ['ORG_ADMIN']),
-    mayChange: subject !== undefined && holdsOneOf(subject, ['ORG_ADMIN', 'MSP_SUPER_ADMIN']),
+    mayAdd: holds('ORG_ADMIN'),
+    mayChange: holds('ORG_ADMIN', 'MSP_SUPER_ADMIN'),
+    // The organization's own administrator finds it in their settings.
+    mayRequire: holds('MSP_SUPER_ADMIN'),
   };
 }
 
