@@ -113,7 +113,7 @@ test('an MSP requires a second factor of the people of one organization', async 
   await msp.page.goto(`/org/${clinic.id}/team`);
   await expect(msp.page.getByText('0 of 1 person has a second factor.')).toBeVisible();
   const box = msp.page.getByRole('checkbox', { name: 'Require a second factor of everybody in this organization' });
-  await box.click();
+  await box.check();
   await expect(messages(msp.page)).toContainText('A second factor is required now.');
   await msp.page.reload();
   await expect(box).toBeChecked();
@@ -122,7 +122,7 @@ test('an MSP requires a second factor of the people of one organization', async 
   await expect(clinic.page).toHaveURL(/\/settings$/);
   await expect(clinic.page.getByText('requires a second factor. Set one up below')).toBeVisible();
 
-  await box.click();
+  await box.uncheck();
   await expect(messages(msp.page)).toContainText('A second factor is no longer required.');
   await clinic.page.goto(`/org/${clinic.id}/team`);
   await expect(clinic.page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { AccessRequest, DeclinedRequest } from '@sentrywell/contract/access-requests.ts';
+import { roleIds } from '@sentrywell/contract/permissions.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
-import type { MspDb } from '../../kernel/tenant.ts';
+import type { JobDb, MspDb } from '../../kernel/tenant.ts';
 
 /** Who waits, the longest first. Those who have not confirmed their address are not asked about yet. */
 export function listPendingRequests(db: MspDb): Promise<AccessRequest[]> {
@@ -65,6 +66,27 @@ export async function settleApplicant(
     where tenant_id = ${db.tenantId} and id = ${userId} and status <> 'active'
     returning id as user_id, first_name || ' ' || last_name as name, email`,
   );
+}
+
+export type Waiting = { readonly name: string; readonly email: string; readonly mspName: string };
+
+/** @returns undefined when somebody has decided already. */
+export async function findWaiting(db: JobDb, userId: number): Promise<Waiting | undefined> {
+  const [row] = await sqlOf(db)<Waiting>`
+    select u.first_name || ' ' || u.last_name as name, u.email, m.name as msp_name
+    from access_requests r
+    join users u on u.tenant_id = ${db.tenantId} and u.id = r.user_id
+    join msps m on m.tenant_id = ${db.tenantId}
+    where r.tenant_id = ${db.tenantId} and r.user_id = ${userId} and r.status = 'pending'`;
+  return row;
+}
+
+/** The addresses of those who may approve. */
+export async function listApprovers(db: JobDb): Promise<string[]> {
+  const rows = await sqlOf(db)<{ email: string }>`select email from users
+    where tenant_id = ${db.tenantId} and organization_id is null and role_id = ${roleIds.MSP_SUPER_ADMIN}
+      and status = 'active' and email_confirmed_at is not null order by id`;
+  return rows.map(({ email }) => email);
 }
 
 export async function getMspName(db: MspDb): Promise<string> {

@@ -3,9 +3,12 @@ import { succeeded } from '@sentrywell/contract/shapes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { route } from '../../kernel/route.ts';
 import { approveAfterAll, decideRequest } from './decide-request.ts';
+import { tellApprovers } from './tell-approvers.ts';
 import { listDeclinedRequests, listPendingRequests } from './queries.ts';
 
 export function accessRequestRoutes(kernel: Kernel): void {
+  tellApprovers(kernel);
+
   route(kernel, accessRequestEndpoints.listPendingRequests, async ({ db }) => ({
     requests: await listPendingRequests(db),
   }));

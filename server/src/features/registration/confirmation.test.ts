@@ -67,6 +67,25 @@ describe('confirming an address: what it does', () => {
     expect(await signIn(email)).toMatchObject({ status: 403, json: { code: 'sign_in.pending_approval' } });
   });
 
+  test('and whoever may approve it is told by mail then, not before', async () => {
+    const approver = world.people.mspAdmin.email;
+    const news = () => mailsTo(approver).filter(({ subject }) => subject === 'Jane Doe asks to join Harbor');
+    await world.kernel.jobs.runDue();
+    const before = news().length;
+    const email = 'another@harbor.example';
+    await asMsp({ email });
+    const token = await linkTo(email);
+    expect(news()).toHaveLength(before);
+    await confirm(token);
+    await confirm(token);
+    await world.kernel.jobs.runDue();
+    expect(news()).toHaveLength(before + 1);
+    expect(news().at(-1)?.text).toContain(`Jane Doe registered with the address ${email}`);
+    expect(news().at(-1)?.text).toContain('http://localhost:3000/msp/team');
+    const told = mailServer.received.filter(({ subject }) => subject === 'Jane Doe asks to join Harbor');
+    expect(new Set(told.map(({ to }) => to?.[0]?.address))).toEqual(new Set([approver]));
+  });
+
   test('sent again, the new link works and the old one does not', async () => {
     const email = 'resent@elm.example';
     await asOrganization({ email });

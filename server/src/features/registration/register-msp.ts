@@ -2,6 +2,7 @@ import type { MspRole } from '@sentrywell/contract/permissions.ts';
 import { domainOf } from '@sentrywell/contract/shapes.ts';
 import { audit } from '../../kernel/audit.ts';
 import { enterTenant, type OpenDb } from '../../kernel/tenant.ts';
+import { queueNewsOfRequest } from '../access-requests/tell-approvers.ts';
 import { nameFromDomain } from './name-from-domain.ts';
 import { fullName, type Newcomer } from './newcomer.ts';
 import { isPublicMailDomain } from './public-mail-domains.ts';
@@ -59,6 +60,9 @@ async function askToJoin(db: OpenDb, newcomer: Newcomer): Promise<number> {
   const { confirmedAt, now } = newcomer;
   const userId = await insertPerson(db, { ...newcomer, role: 'MSP_USER', organizationId: null, status: 'pending' });
   await insertAccessRequest(db, { userId, isConfirmed: confirmedAt !== null, now });
+  if (confirmedAt !== null) {
+    await queueNewsOfRequest(db, userId);
+  }
   audit(db, {
     category: 'User Management',
     log: `${fullName(newcomer)} (${newcomer.email}) asked to join ${await getMspName(db)}`,
