@@ -132,6 +132,15 @@ export function mspMenu(subject: Subject): readonly MenuEntry[] {
 /** The organization sidebar (specification §6, 'Org menu', with the two mends of ruling R13). */
 export function organizationMenu(subject: Subject, organizationId: number): readonly MenuEntry[] {
   const base = `/org/${organizationId}`;
+  const dashboard: MenuRule = {
+    label: 'Dashboard',
+    to: `${base}/dashboard`,
+    icon: 'dashboard',
+    shownTo: 'all',
+    ...(holdsOneOf(subject, screenRoles.orgDashboard)
+      ? {}
+      : { lockedReason: 'Only administrators, auditors and security analysts may open the dashboard.' }),
+  };
   const sra: MenuRule = {
     label: 'SRA',
     to: `${base}/sra`,
@@ -145,7 +154,7 @@ export function organizationMenu(subject: Subject, organizationId: number): read
         }),
   };
   return entriesFor(subject, [
-    { label: 'Dashboard', to: `${base}/dashboard`, icon: 'dashboard', shownTo: 'all' },
+    dashboard,
     { label: 'Team', to: `${base}/team`, icon: 'team', shownTo: [...mspRoles, 'ORG_ADMIN'] },
     { label: 'Billing', to: `${base}/billing`, icon: 'billing', shownTo: screenRoles.orgBilling },
     {

@@ -81,7 +81,8 @@ const menuOfMsp: Readonly<Record<string, string>> = {
 };
 
 const menuOfOrganization: Readonly<Record<string, string>> = {
-  'Dashboard /org/10/dashboard dashboard': 'xxxxxxxxx',
+  'Dashboard /org/10/dashboard dashboard': 'xxxxx..x.',
+  'Dashboard /org/10/dashboard dashboard locked': '.....xx.x',
   'Team /org/10/team team': 'xxxx.....',
   'Billing /org/10/billing billing': '...x.....',
   'Audit Logs /org/10/audit-logs audit': 'x.xxx....',

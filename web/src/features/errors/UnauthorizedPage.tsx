@@ -9,6 +9,11 @@ const WhoYouAre = lazy(() => import('./WhoYouAre.tsx').then((m) => ({ default: m
 
 const never = () => () => undefined;
 
+/** Whether a page of ours lies before this one; an older browser only knows whether there is any page. */
+function hasPageBefore(): boolean {
+  return 'navigation' in window ? window.navigation.canGoBack : history.length > 1;
+}
+
 /** Where guards send those who may not enter. */
 export function UnauthorizedPage() {
   const navigate = useNavigate();
@@ -16,8 +21,8 @@ export function UnauthorizedPage() {
   usePageTitle('Access denied');
 
   function goBack() {
-    // Opened by a link in a new tab there is nothing to go back to.
-    if (window.history.length > 1) {
+    // Opened by a link, or right after logging in, what lies before is another site: that is no way back.
+    if (hasPageBefore()) {
       void navigate(-1);
     } else {
       void navigate('/');

@@ -46,7 +46,7 @@ export function GlobalSearch() {
     <div ref={box} role="search" className="relative max-w-xl">
       <SearchField
         label="Search"
-        placeholder="Search (Ctrl K)"
+        placeholder={hasKeys() ? 'Search (Ctrl K)' : 'Search'}
         role="combobox"
         aria-expanded={isShown}
         aria-controls={listId}
@@ -67,6 +67,11 @@ export function GlobalSearch() {
       )}
     </div>
   );
+}
+
+/** On a phone or tablet the keys say nothing. */
+function hasKeys(): boolean {
+  return !window.matchMedia('(pointer: coarse)').matches;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
