@@ -67,6 +67,17 @@ test('the address is remembered when the box was ticked', async ({ browser }) =>
   await expect(page.getByRole('checkbox', { name: 'Remember Password' })).toBeChecked();
 });
 
+test('the page of /login is loaded again with what it says', async ({ page }) => {
+  await page.goto('/msp/team');
+  await expect(page).toHaveURL(/\/login$/);
+  for (const _ of ['first', 'again']) {
+    await expect(page.getByText('Please log in to view this page')).toBeVisible();
+    await page.reload();
+  }
+  await logIn(page, people.mspAdmin, 'demo-sentrywell');
+  await expect(page).toHaveURL(/\/msp\/team$/);
+});
+
 test('a sign-in that gets no answer says so', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/api/auth/login', (route) => route.abort());
