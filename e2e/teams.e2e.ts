@@ -195,7 +195,7 @@ test('requests to join an MSP wait, are approved and declined', async ({ browser
   await expect(kim).toHaveURL(/\/msp\/dashboard$/);
   await lou.goto('/login');
   await logIn(lou, `lou@${domain}`);
-  await expect(lou.getByRole('alert')).not.toBeEmpty();
+  await expect(lou.getByRole('alert')).toContainText('was declined. Ask an administrator there to let you in.');
   await expect(lou).toHaveURL(/\/login$/);
 
   // A decision can be taken back.

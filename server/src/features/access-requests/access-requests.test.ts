@@ -93,7 +93,8 @@ describe('requests to join: what it does', () => {
     const email = 'sorry@harbor.example';
     const { id, userId } = await ask(email);
     expect((await world.call(declineRequest, { as: 'mspAdmin', params: { id } })).status).toBe(200);
-    expect(await signIn(email)).toMatchObject({ status: 403, json: { code: 'sign_in.inactive' } });
+    const message = 'Your request to join Harbor was declined. Ask an administrator there to let you in.';
+    expect(await signIn(email)).toMatchObject({ status: 403, json: { code: 'sign_in.inactive', message } });
     expect(await world.owner('select status from users where id = $1', [userId])).toEqual([{ status: 'inactive' }]);
     expect(await world.owner('select status, decided_by from access_requests where id = $1', [id])).toEqual([
       { status: 'declined', decided_by: 'mspAdmin Tester' },

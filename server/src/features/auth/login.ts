@@ -83,14 +83,15 @@ function whyNot(credentials: Credentials, { settings }: Pick<Kernel, 'settings'>
   if (!credentials.emailConfirmed) {
     return new Refusal('sign_in.unconfirmed');
   }
+  const name = credentials.mspName ?? 'your provider';
   if (credentials.status === 'pending') {
-    const name = credentials.mspName ?? 'your provider';
     return new Refusal('sign_in.pending_approval', {
       message: `Your request to join ${name} is waiting for approval.`,
     });
   }
   if (credentials.status === 'inactive') {
-    return new Refusal('sign_in.inactive');
+    const declined = `Your request to join ${name} was declined. Ask an administrator there to let you in.`;
+    return new Refusal('sign_in.inactive', credentials.wasDeclined ? { message: declined } : {});
   }
   return credentials.organizationStatus === 'inactive' ? new Refusal('organization.deactivated') : undefined;
 }

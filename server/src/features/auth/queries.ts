@@ -22,6 +22,8 @@ export type Credentials = {
   readonly organizationStatus: 'active' | 'pending' | 'inactive' | null;
   readonly mspName: string | null;
   readonly emailConfirmed: boolean;
+  /** Asked to join the MSP, and was refused. */
+  readonly wasDeclined: boolean;
   readonly isDemo: boolean;
   readonly totpSecret: string | null;
   readonly totpLastStep: number | null;
@@ -33,6 +35,8 @@ export async function findCredentials(db: TenantDb, userId: number): Promise<Cre
     select u.id as user_id, u.first_name, u.last_name, u.email, u.password_hash, u.user_type, u.organization_id, u.status,
       o.status as organization_status, m.name as msp_name, u.email_confirmed_at is not null as email_confirmed, t.is_demo,
       u.totp_secret, u.totp_last_step,
+      exists (select 1 from access_requests r
+        where r.tenant_id = ${db.tenantId} and r.user_id = u.id and r.status = 'declined') as was_declined,
       (select count(*) from passkeys k where k.tenant_id = ${db.tenantId} and k.user_id = u.id) as passkeys
     from users u
     join tenants t on t.tenant_id = ${db.tenantId}
