@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { focusFirstError } from './focus-first-error.ts';
 import { join } from './join.ts';
 
@@ -15,27 +15,51 @@ function isLineOfText(target: EventTarget): target is HTMLInputElement {
 
 /**
  * Says itself what is wrong instead of leaving it to the browser, and takes the person to the first field with an
- * error. Enter submits also while the button is disabled: a browser alone then does nothing, and nobody learns why.
+ * error, also when the server finds it later and they have typed nothing since. Enter submits also while the button is disabled: a browser alone then does nothing, and nobody learns why.
  */
 export function Form({ onSubmit, children, ref, className }: FormProps) {
+  const submitted = useRef<HTMLFormElement>(null);
+
+  // After every drawing, until an error stands beside a field.
+  useEffect(() => {
+    if (submitted.current?.querySelector('[aria-invalid="true"]')) {
+      focusFirstError(submitted.current);
+      submitted.current = null;
+    }
+  });
+
+  function send(form: HTMLFormElement) {
+    submitted.current = form;
+    onSubmit();
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    onSubmit();
-    focusFirstError(event.currentTarget);
+    send(event.currentTarget);
   }
 
   function press(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing && isLineOfText(event.target)) {
       event.preventDefault();
-      onSubmit();
-      focusFirstError(event.currentTarget);
+      send(event.currentTarget);
     }
+  }
+
+  function forget() {
+    submitted.current = null;
   }
 
   return (
     // The keys are those of the fields inside; the form only hears them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={ref} onSubmit={submit} onKeyDown={press} noValidate className={join('space-y-5', className)}>
+    <form
+      ref={ref}
+      onSubmit={submit}
+      onKeyDown={press}
+      onInput={forget}
+      noValidate
+      className={join('space-y-5', className)}
+    >
       {children}
     </form>
   );

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { PublicCard } from '../auth/PublicCard.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
-import { type FieldErrors, type RegistrationFields, sentFields } from './registration-fields.ts';
+import { type FieldErrors, fieldOfRefusal, type RegistrationFields, sentFields } from './registration-fields.ts';
 import { invalidInvitation, type Invitation, useInvitation } from './use-invitation.ts';
 
 type Kind = 'organization' | 'msp';
@@ -97,6 +97,11 @@ function RegisterPage({ kind }: { readonly kind: Kind }) {
   );
 }
 
+function errorsOf(error: unknown): FieldErrors {
+  const field = error instanceof CallFailed ? fieldOfRefusal(error.code) : undefined;
+  return field === undefined ? fieldWords(error, sentFields) : { [field]: failureWords(error, '') };
+}
+
 function useRegister(kind: Kind, invitation: Invitation) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
@@ -117,7 +122,7 @@ function useRegister(kind: Kind, invitation: Invitation) {
         return;
       }
       setFailure(failureWords(error, 'Registration failed'));
-      setServerErrors(fieldWords(error, sentFields));
+      setServerErrors(errorsOf(error));
       setPending(false);
     }
   }

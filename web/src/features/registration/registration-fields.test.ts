@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyFields, missingFields, type RegistrationFields, without } from './registration-fields.ts';
+import { emptyFields, fieldOfRefusal, missingFields, type RegistrationFields, without } from './registration-fields.ts';
 
 const complete: RegistrationFields = {
   firstName: 'Dana',
@@ -31,6 +31,16 @@ test('blanks count as nothing, and a complete form misses nothing', () => {
     password: 'Password is required',
   });
   expect(missingFields(complete, 'Email is required')).toEqual({});
+});
+
+test.each([
+  ['password.too_short', 'password'],
+  ['password.personal', 'password'],
+  ['registration.email_taken', 'email'],
+  ['registration.domain_taken', 'email'],
+  ['request.too_many', undefined],
+])('%s is about the field %s', (code, field) => {
+  expect(fieldOfRefusal(code)).toBe(field);
 });
 
 test('what the server says of a field stands beside it until the person types into it', () => {

@@ -24,6 +24,14 @@ export function missingFields(fields: RegistrationFields, emailRequired: string)
 /** The fields that the server may have something against. */
 export const sentFields = ['firstName', 'lastName', 'email', 'password'] as const;
 
+/** Refusals that are about one field, whatever the server's issues say. */
+export function fieldOfRefusal(code: string): keyof FieldErrors | undefined {
+  if (code.startsWith('password.')) {
+    return 'password';
+  }
+  return code === 'registration.email_taken' || code === 'registration.domain_taken' ? 'email' : undefined;
+}
+
 /** What the server said of fields that were not typed into since. */
 export function without(errors: FieldErrors, changed: ReadonlySet<string>): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !changed.has(field)));
