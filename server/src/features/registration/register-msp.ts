@@ -1,4 +1,4 @@
-import type { MspRole } from '@sentrywell/contract/permissions.ts';
+import { listedRoleNames, type MspRole } from '@sentrywell/contract/permissions.ts';
 import { domainOf } from '@sentrywell/contract/shapes.ts';
 import { audit } from '../../kernel/audit.ts';
 import { enterTenant, type OpenDb } from '../../kernel/tenant.ts';
@@ -86,7 +86,7 @@ export async function addMspMember(
   }
   audit(db, {
     category: 'User Management',
-    log: `${fullName(newcomer)} (${newcomer.email}) registered as ${role}`,
+    log: `${fullName(newcomer)} (${newcomer.email}) registered as ${listedRoleNames[role]}`,
     target: { type: 'user', id: userId },
     by: { userId, name: fullName(newcomer) },
   });

@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '@sentrywell/contract/permissions.ts';
+import { listedRoleNames, type OrganizationRole } from '@sentrywell/contract/permissions.ts';
 import { domainOf } from '@sentrywell/contract/shapes.ts';
 import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -58,7 +58,7 @@ export async function addMember(
   await assignOrganization(db, { userId, role, organizationId });
   audit(db, {
     category: 'User Management',
-    log: `${fullName(newcomer)} (${newcomer.email}) registered as ${role}`,
+    log: `${fullName(newcomer)} (${newcomer.email}) registered as ${listedRoleNames[role]}`,
     organizationId,
     target: { type: 'user', id: userId },
     by: { userId, name: fullName(newcomer) },

@@ -53,7 +53,7 @@ describe('registering an organization: what it does', () => {
     expect(history.map(({ status }) => status)).toEqual(['pending', 'active']);
     expect(await logsOf(Number(organization?.tenant_id))).toEqual([
       'Organization Maple Health (maple-health.example) was registered',
-      'Jane Doe (jane@maple-health.example) registered as ORG_ADMIN',
+      'Jane Doe (jane@maple-health.example) registered as Admin',
       'Signed in',
     ]);
   });
@@ -284,7 +284,7 @@ describe('registering: whose it is', () => {
     expect(changed).toEqual([{ tenant_id: String(world.msps.lake), count: expect.any(String) }]);
     expect((await logsOf(world.msps.lake)).slice(-2)).toEqual([
       'Jane Doe accepted the invitation of Hannah Harbor',
-      'Jane Doe (member@pine.example) registered as ORG_USER_EMPLOYEE',
+      'Jane Doe (member@pine.example) registered as Employee',
     ]);
   });
 

@@ -38,7 +38,9 @@ export function OrganizationBillingPage() {
     <>
       <PageHeader title="Billing" subtitle={payee(data)} />
       <Banner tone="info" className="mb-6">
-        Sentrywell shows what was agreed. It takes no payments: invoices are made by your provider, elsewhere.
+        {data?.mspName === null
+          ? 'Your organization is looked after by no MSP, so there is nobody to pay. Sentrywell itself takes no payments.'
+          : 'Sentrywell shows what was agreed. It takes no payments: invoices are made by your provider, elsewhere.'}
       </Banner>
       <div className="mb-6 grid gap-4 sm:grid-cols-2">
         <StatCard
@@ -80,5 +82,8 @@ function payee(data: OrganizationBilling | undefined): string {
 
 function nextNote(data: OrganizationBilling | undefined): string {
   const next = data?.next ?? null;
-  return next === null ? 'In force today' : `${money(next.monthlyCents)} from ${dayText(next.startsOn)}`;
+  if (next !== null) {
+    return `${money(next.monthlyCents)} from ${dayText(next.startsOn)}`;
+  }
+  return data?.fee === null ? 'None agreed' : 'In force today';
 }

@@ -1,9 +1,19 @@
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
+import { useRefreshAll } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { DialogFooter } from '../../ui/Dialog.tsx';
 
 /** What the inviter sees where no mail server is set up: the link, to pass on by hand (ruling R19). */
 export function InvitationLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
+  const refreshAll = useRefreshAll();
+
+  function close() {
+    // The mail was kept in the meantime: the list says so now.
+    void refreshAll(invitationEndpoints.listMspInvitations, invitationEndpoints.listMemberInvitations);
+    onDone();
+  }
+
   return (
     <>
       <p className="mb-4 text-ink-soft">
@@ -12,7 +22,7 @@ export function InvitationLink({ link, onDone }: { readonly link: string; readon
       </p>
       <CopyField label="Invitation link" value={link} copyLabel="Copy invitation link" />
       <DialogFooter>
-        <Button variant="primary" onClick={onDone}>
+        <Button variant="primary" onClick={close}>
           Done
         </Button>
       </DialogFooter>

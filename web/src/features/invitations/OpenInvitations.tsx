@@ -51,7 +51,7 @@ export function OpenInvitations({ title, state, onResend, onRevoke }: Props) {
         skeletonRows={2}
         empty={
           <EmptyState icon="mail" title="No Open Invitations" level={3}>
-            <p>Everybody who was invited has answered.</p>
+            <p>Whoever you invite stands here until they register.</p>
           </EmptyState>
         }
       />

@@ -8,6 +8,16 @@ type TenantSelectProps = {
   readonly onSelected: (selected: ReadonlySet<string>) => void;
 };
 
+/** A new MSP has none to assign, and nobody is invited without one: say what comes first. */
+function emptyText(count: number | undefined): string {
+  if (count === undefined) {
+    return 'Loading organizations...';
+  }
+  return count === 0
+    ? 'No organizations yet. Invite one first, on the page Tenants: everybody is assigned at least one.'
+    : 'No organizations found';
+}
+
 /** Which organizations somebody looks after: name, domain and ID of each (specification §2). */
 export function TenantSelect({ selected, onSelected }: TenantSelectProps) {
   const { data, error, refresh } = useCall(organizationEndpoints.listTenants);
@@ -33,7 +43,7 @@ export function TenantSelect({ selected, onSelected }: TenantSelectProps) {
       onSelected={onSelected}
       help="Hold Ctrl or Cmd to select several, or just press one after the other."
       searchLabel="Search organizations"
-      emptyText={data === undefined ? 'Loading organizations...' : 'No organizations'}
+      emptyText={emptyText(data?.tenants.length)}
     />
   );
 }
