@@ -49,3 +49,16 @@ test('and of a form of somebody who is signed in', async ({ browser }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectUnder(page.getByRole('dialog').getByLabel('Name'), unfitWords);
 });
+
+test('on a phone a message covers no button of a dialog', async ({ browser }) => {
+  const { page, domain } = await freshMsp(browser);
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/msp/tenants');
+  await page.getByRole('button', { name: 'Invite Organization' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(messages(page)).toContainText('Please enter email!');
+  await dialog.getByLabel('Email').fill(`owner@practice-${domain}`);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click({ timeout: 5_000 });
+  await expect(messages(page)).toContainText('Organization invitation sent successfully!');
+});
