@@ -95,7 +95,7 @@ function SessionRow({ session, isPending, onEnd }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <Icon name="monitor" className="text-ink-soft" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {browser}
           {current && <Badge tone="good">This session</Badge>}
