@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { oneTimeCode } from './one-time-codes.ts';
+import { readQrCode } from './qr-code.ts';
 import { expectBanner, freshMsp, freshOrganization, freshPage, logIn, messages, test } from './world.ts';
 
 /** The recovery codes, which are shown once. */
@@ -70,6 +71,28 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
+for (const theme of ['light', 'dark'] as const) {
+  test(`the QR code that is painted in the ${theme} theme is read as the address that the app needs`, async ({
+    browser,
+  }) => {
+    const { page, email } = await freshOrganization(browser);
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+    const read = new URL(await readQrCode(dialog.getByRole('img', { name: 'QR code for your authenticator app' })));
+    expect(`${read.protocol}//${read.host}`).toBe('otpauth://totp');
+    expect(decodeURIComponent(read.pathname)).toBe(`/Sentrywell:${email}`);
+    expect(read.searchParams.get('issuer')).toBe('Sentrywell');
+
+    // A phone that scanned it shows the codes that are asked for.
+    const secret = read.searchParams.get('secret') ?? '';
+    await dialog.getByLabel('2. Enter the code that the app shows').fill(oneTimeCode(secret));
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await keepRecoveryCodes(page);
+  });
+}
+
 test('a passkey is added, signs the person in, and can be removed', async ({ browser }) => {
   const { page, email } = await freshOrganization(browser);
   const devTools = await page.context().newCDPSession(page);
@@ -113,7 +136,7 @@ test('an MSP requires a second factor of the people of one organization', async 
   await msp.page.goto(`/org/${clinic.id}/team`);
   await expect(msp.page.getByText('0 of 1 person has a second factor.')).toBeVisible();
   const box = msp.page.getByRole('checkbox', { name: 'Require a second factor of everybody in this organization' });
-  await box.check();
+  await box.click();
   await expect(messages(msp.page)).toContainText('A second factor is required now.');
   await msp.page.reload();
   await expect(box).toBeChecked();
@@ -122,7 +145,7 @@ test('an MSP requires a second factor of the people of one organization', async 
   await expect(clinic.page).toHaveURL(/\/settings$/);
   await expect(clinic.page.getByText('requires a second factor. Set one up below')).toBeVisible();
 
-  await box.uncheck();
+  await box.click();
   await expect(messages(msp.page)).toContainText('A second factor is no longer required.');
   await clinic.page.goto(`/org/${clinic.id}/team`);
   await expect(clinic.page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
