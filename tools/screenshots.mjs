@@ -1,5 +1,5 @@
-// npm run screenshots: every screen of a fresh demo as a picture in screenshots/: desktop, phone, and desktop in the dark.
-// `npm run screenshots -- sra team` takes those whose name contains one of the words. `--at=http://localhost:3000` takes them from
+// npm run screenshots: every screen and state of a fresh demo as a picture in screenshots/: desktop, phone, and desktop in the dark.
+// `npm run screenshots -- sra team` takes those whose file's name contains one of the words. `--at=http://localhost:3000` takes them from
 // a product that runs already. `--product` renews the pictures of the product on the landing page and in the README.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,12 +9,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureInstalled, environment, root, tell } from './bootstrap.mjs';
 import { ensureBrowser } from './browser.mjs';
-import { screens } from './screens.mjs';
+import { screens } from './screens/all.mjs';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
 /** @typedef {import('@playwright/test').BrowserContextOptions} ContextOptions */
-/** @typedef {import('./screens.mjs').Screen} Screen */
-/** @typedef {import('./screens.mjs').Places} Places */
+/** @typedef {import('./screens/screen.mjs').Screen} Screen */
+/** @typedef {import('./screens/screen.mjs').Places} Places */
 
 const given = process.argv.slice(2);
 const words = given.filter((word) => !word.startsWith('--'));
@@ -92,12 +92,20 @@ async function findPlaces(browser, origin, admin) {
   return { cedar: cedar.id, fresh: fresh.id };
 }
 
-/** @param {import('@playwright/test').Page} page */
-async function settle(page) {
-  await page.waitForLoadState('networkidle');
+/** @param {import('@playwright/test').Page} page @param {Screen} screen */
+async function settle(page, { isWaiting }) {
+  await page.waitForLoadState(isWaiting === true ? 'load' : 'networkidle');
   await page.evaluate('document.fonts.ready.then(() => undefined)');
-  // Cards enter for up to a second.
-  await pause(1100);
+  if (isWaiting === true) {
+    await pause(1000);
+  } else {
+    const unfilled = page.locator('.breathe:not(.animate-none), [aria-busy="true"]');
+    await unfilled
+      .first()
+      .waitFor({ state: 'detached' })
+      .catch(() => undefined);
+    await pause(300);
+  }
 }
 
 const browserPath = ensureBrowser();
@@ -115,21 +123,53 @@ const browser = await chromium.launch({
 async function take({ screen, look, places, session, whole, file }) {
   const context = await browser.newContext({
     ...looks[look],
+    // Everything is in its place at once: no card is caught halfway in.
+    reducedMotion: 'reduce',
     baseURL: demo.origin,
     ...(session === undefined ? {} : { storageState: session }),
   });
-  const page = await context.newPage();
-  await page.goto(screen.path(places));
-  await settle(page);
-  await screen.prepare?.(page);
-  if (screen.prepare !== undefined) await pause(600);
-  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-  const view = page.viewportSize() ?? desktop;
-  // A dialog fills the window, not the page; a very long page says no more in its last rows.
-  const isWhole = whole && screen.isWindow !== true;
-  const clip = { x: 0, y: 0, width: view.width, height: isWhole ? Math.min(height, 3 * view.height) : view.height };
-  await page.screenshot({ path: file, fullPage: isWhole, clip, animations: 'allow' });
-  await context.close();
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    await screen.before?.(page);
+    await page.goto(screen.path(places));
+    await settle(page, screen);
+    await screen.prepare?.(page);
+    if (screen.prepare !== undefined) await pause(600);
+    const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+    const view = page.viewportSize() ?? desktop;
+    // A dialog fills the window, not the page; a very long page says no more in its last rows.
+    const isWhole = whole && screen.isWindow !== true;
+    if (isWhole && height > view.height) {
+      // The window grows with the page, so that the sidebar does too.
+      await page.setViewportSize({ ...view, height: Math.min(height, 7 * view.height) });
+      await pause(200);
+    }
+    await page.screenshot({ path: file });
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Two at a time. One that can't be taken stops none of the others; the program then ends with 1.
+ * @param {{ screen: Screen, look: string, file: string }[]} shots
+ * @param {{ sessions: Awaited<ReturnType<typeof signInEverybody>>, places: Places }} facts
+ */
+async function takeAll(shots, { sessions, places }) {
+  const left = shots.values();
+  const work = async () => {
+    for (const { screen, look, file } of left) {
+      try {
+        await take({ screen, look, places, session: sessions.get(screen.person ?? ''), whole: true, file });
+        tell(path.relative(root, file));
+      } catch (error) {
+        process.exitCode = 1;
+        tell(`${screen.name}, ${look}, could not be taken: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+  await Promise.all([work(), work()]);
 }
 
 try {
@@ -152,14 +192,13 @@ try {
     }
   } else {
     mkdirSync(folder, { recursive: true });
-    const chosen = screens.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-    for (const screen of chosen) {
-      for (const look of Object.keys(looks).filter((one) => screen.only === undefined || screen.only === one)) {
-        const file = path.join(folder, `${screen.name}-${look}.png`);
-        await take({ screen, look, places, session: sessions.get(screen.person ?? ''), whole: true, file });
-        tell(path.relative(root, file));
-      }
-    }
+    const shots = screens.flatMap((screen) =>
+      Object.keys(looks)
+        .filter((look) => screen.only === undefined || screen.only === look)
+        .map((look) => ({ screen, look, file: path.join(folder, `${screen.name}-${look}.png`) }))
+        .filter(({ file }) => words.length === 0 || words.some((word) => path.basename(file).includes(word))),
+    );
+    await takeAll(shots, { sessions, places });
   }
 } finally {
   await browser.close();
