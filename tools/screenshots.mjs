@@ -95,6 +95,7 @@ async function findPlaces(browser, origin, admin) {
 /** @param {import('@playwright/test').Page} page @param {Screen} screen */
 async function settle(page, { isWaiting }) {
   await page.waitForLoadState(isWaiting === true ? 'load' : 'networkidle');
+  await page.locator('#root > *').first().waitFor();
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   if (isWaiting === true) {
     await pause(1000);
@@ -130,7 +131,7 @@ async function take({ screen, look, places, session, whole, file }) {
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     await screen.before?.(page);
     await page.goto(screen.path(places));
     await settle(page, screen);

@@ -86,7 +86,9 @@ const organizations = [
     person: mspAdmin,
     path: tenants,
     isWindow: true,
-    prepare: steps(press('Invite Organization'), press(/Role/)),
+    prepare: steps(press('Invite Organization'), (page) =>
+      page.getByRole('dialog').getByRole('button', { name: /Role/ }).click(),
+    ),
   },
   {
     name: 'msp-tenants-invite-errors',

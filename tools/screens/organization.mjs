@@ -29,7 +29,7 @@ const sra = ofCedar('sra');
 const addPerson = steps(
   press('Add People'),
   fill('Email', 'robin@cedarclinic.example'),
-  press(/Role/),
+  (page) => page.getByRole('dialog').getByRole('button', { name: /Role/ }).click(),
   (page) => page.getByRole('option', { name: 'Auditor' }).click(),
   press('Send invitation'),
 );
