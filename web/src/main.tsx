@@ -12,7 +12,8 @@ async function start(table: RouteObject[]): Promise<void> {
     throw new Error('index.html holds no #root');
   }
   // With its pages at hand the router draws at once, so the first draw equals the prerendered page.
-  await loadPages(matchRoutes(table, window.location));
+  // A page that can't be fetched is tried again by the router, which says so when it fails once more.
+  await loadPages(matchRoutes(table, window.location)).catch(() => undefined);
   const app = (
     <StrictMode>
       <RouterProvider router={createBrowserRouter(table)} />
