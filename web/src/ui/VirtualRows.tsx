@@ -1,10 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { TableRow } from './TableRow.tsx';
 import type { TableProps } from './table-types.ts';
 
-/** A desktop row's height in pixels; phone rows are taller and are measured as they come into sight. */
-const usualHeight = 57;
+/**
+ * A desktop row's height in pixels. Phone rows, and those whose text wraps, are taller and are measured as they come into
+ * sight; each that differs costs a count over all rows, so this must be exact.
+ */
+const usualHeight = 56;
 
 type VirtualRowsProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'> & {
   readonly rows: readonly Row[];
@@ -14,17 +17,11 @@ type VirtualRowsProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'> & {
 /** The rows in sight and a few around them; two empty rows stand for all the others. The page itself scrolls. */
 export function VirtualRows<Row>({ rows, columns, rowKey, rowLink }: VirtualRowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
-  // What stands above the table may grow or shrink at any render (a search message, a banner).
-  // oxlint-disable-next-line react/exhaustive-deps
-  useLayoutEffect(() => {
-    const box = body.current?.getBoundingClientRect();
-    setTop(Math.round((box?.top ?? 0) + window.scrollY));
-  });
+  const top = useTop(body);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => usualHeight,
-    overscan: 8,
+    overscan: 6,
     scrollMargin: top,
     getItemKey: (index) => {
       const row = rows[index];
@@ -56,6 +53,19 @@ export function VirtualRows<Row>({ rows, columns, rowKey, rowLink }: VirtualRows
       <Gap height={after} columns={columns.length} />
     </tbody>
   );
+}
+
+/** How far down the page the rows begin. What stands above them may grow or shrink (a search message, a banner), and the page with it. */
+function useTop(body: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [body]);
+  return top;
 }
 
 type SlotProps = { readonly index: number; readonly draw: (index: number) => ReactNode };
