@@ -64,7 +64,11 @@ export function GuestOnly({ children = <Outlet /> }: { readonly children?: React
 export function PostLogin() {
   const { isLoading, subject } = useSession();
   if (isLoading) {
-    return <p role="status">Loading...</p>;
+    return (
+      <p role="status" className="grid min-h-dvh place-items-center text-ink-soft">
+        Loading...
+      </p>
+    );
   }
   return <Navigate to={subject === undefined ? '/login' : homeOf(subject)} replace />;
 }

@@ -30,7 +30,7 @@ export function Badge({ tone, children, icon, title, className }: BadgeProps) {
     <span
       title={title}
       className={join(
-        'inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-full align-middle px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
         look,
         className,
       )}

@@ -5,10 +5,10 @@ import { join } from './join.ts';
 type BannerTone = 'good' | 'warning' | 'bad' | 'info';
 
 const looks: Record<BannerTone, { readonly look: string; readonly icon: IconName }> = {
-  good: { look: 'border-good bg-good-tint text-good-ink', icon: 'checkCircle' },
-  warning: { look: 'border-warning bg-warning-tint text-warning-ink', icon: 'alert' },
-  bad: { look: 'border-bad bg-bad-tint text-bad-ink', icon: 'xCircle' },
-  info: { look: 'border-info bg-info-tint text-info-ink', icon: 'info' },
+  good: { look: 'border-good/35 bg-good-tint text-good-ink', icon: 'checkCircle' },
+  warning: { look: 'border-warning/35 bg-warning-tint text-warning-ink', icon: 'alert' },
+  bad: { look: 'border-bad/35 bg-bad-tint text-bad-ink', icon: 'xCircle' },
+  info: { look: 'border-info/35 bg-info-tint text-info-ink', icon: 'info' },
 };
 
 type BannerProps = { readonly tone: BannerTone; readonly children: ReactNode; readonly className?: string };
@@ -21,7 +21,10 @@ export function Banner({ tone, children, className }: BannerProps) {
       role={tone === 'bad' ? 'alert' : 'status'}
       className={join('flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5 font-medium', look, className)}
     >
-      <Icon name={icon} />
+      {/* In the middle of the first line, whatever its size. */}
+      <span className="grid h-lh place-items-center">
+        <Icon name={icon} />
+      </span>
       <div className="min-w-0">{children}</div>
     </div>
   );

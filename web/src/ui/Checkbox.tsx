@@ -14,7 +14,7 @@ export function Checkbox({ label, help, error, onChecked, ...input }: CheckboxPr
   return (
     <div>
       <div className="flex items-start gap-2.5">
-        <span className="relative grid size-6 shrink-0 place-items-center">
+        <span className="-ml-0.5 grid size-6 shrink-0 place-items-center">
           <input
             {...input}
             type="checkbox"
@@ -29,11 +29,14 @@ export function Checkbox({ label, help, error, onChecked, ...input }: CheckboxPr
             className="pointer-events-none invisible col-start-1 row-start-1 size-4 stroke-[3] text-on-primary peer-checked:visible"
           />
         </span>
-        <label htmlFor={id} className="pt-0.5">
+        <label htmlFor={id} className="pt-[calc((1.5rem-1lh)/2)]">
           {label}
         </label>
       </div>
-      <FieldNotes id={id} help={help} error={error} />
+      {/* Under the words, not under the box. */}
+      <div className="pl-8">
+        <FieldNotes id={id} help={help} error={error} />
+      </div>
     </div>
   );
 }

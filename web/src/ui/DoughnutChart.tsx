@@ -45,7 +45,7 @@ export function DoughnutChart({ label, head, slices, unit, emptyText }: Doughnut
   const said = slices.map((slice) => `${slice.label} ${percent(slice.value)} (${slice.value.toLocaleString()})`);
 
   return (
-    <figure className="flex flex-wrap items-center justify-center gap-x-8 gap-y-5">
+    <figure className="flex grow flex-wrap items-center justify-center gap-x-8 gap-y-5">
       <svg
         viewBox="-100 -100 200 200"
         role="img"

@@ -23,7 +23,7 @@ export function PageHeader({ title, documentTitle, subtitle, badge, actions }: P
         </div>
         {subtitle !== undefined && <p className="mt-1 max-w-[75ch] text-ink-soft">{subtitle}</p>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-3 print:hidden">{actions}</div>}
     </header>
   );
 }

@@ -9,6 +9,8 @@ import { VirtualRows } from './VirtualRows.tsx';
 /** From here on only the rows in sight are drawn: 10,000 rows then paint as fast as thirty. */
 const virtualFrom = 100;
 
+const frame = 'rounded-xl border border-line bg-surface shadow-card';
+
 /** A real table with every state it can be in: loading, error, empty, and any number of rows. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, state, empty, loadingText = 'Loading...', initialSort, sort: givenSort, onSort } = props;
@@ -22,14 +24,16 @@ export function Table<Row>(props: TableProps<Row>) {
 
   if (state.kind === 'error') {
     return (
-      <ErrorState title={state.title} message={state.message} {...(state.onRetry && { onRetry: state.onRetry })} />
+      <div className={frame}>
+        <ErrorState title={state.title} message={state.message} {...(state.onRetry && { onRetry: state.onRetry })} />
+      </div>
     );
   }
   if (sorted?.length === 0) {
-    return empty;
+    return <div className={frame}>{empty}</div>;
   }
   return (
-    <div className="rounded-xl border border-line bg-surface shadow-card">
+    <div className={frame}>
       {sorted === undefined && (
         <p role="status" className="sr-only">
           {loadingText}

@@ -17,6 +17,7 @@ function cellLook<Row>(column: Column<Row>): string {
     column.isSpare === true && 'max-xl:hidden',
     column.align === 'end' && 'sm:text-right',
     column.align === 'end' && 'figures',
+    column.hideHeader === true && 'max-sm:before:hidden',
     onPhoneLooks[column.isSpare === true ? 'hide' : (column.onPhone ?? 'fold')],
   );
 }

@@ -16,7 +16,7 @@ export function Tabs({ label, tabs, selected, onSelected }: TabsProps) {
       {...(selected === undefined ? {} : { selectedKey: selected })}
       onSelectionChange={(key) => onSelected?.(String(key))}
     >
-      <TabList aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b border-line">
+      <TabList aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b border-line print:hidden">
         {tabs.map((tab) => (
           <Tab
             key={tab.id}

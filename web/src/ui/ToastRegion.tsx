@@ -18,7 +18,7 @@ export function ToastRegion() {
       aria-label="Messages"
       data-react-aria-top-layer="true"
       // On a phone dialogs stand at the bottom, with their buttons: messages stay out of their way, under the header.
-      className="pointer-events-none fixed inset-x-3 top-16 z-60 flex flex-col items-end gap-2 sm:top-auto sm:bottom-3 sm:left-auto sm:w-96"
+      className="pointer-events-none fixed inset-x-3 top-16 z-60 flex flex-col items-end gap-2 sm:top-auto sm:bottom-3 sm:left-auto sm:w-96 print:hidden"
     >
       <div role="status" aria-live="polite" className="flex w-full flex-col gap-2">
         {messages.map((message) => message.tone !== 'bad' && <Toast key={message.id} message={message} />)}

@@ -34,7 +34,7 @@ export function SecondFactorCard({ factors, onChanged }: Props) {
         Besides your password, logging in then asks for something that only you have. With one, a shorter password is
         enough.
       </p>
-      <ul className="mt-4 divide-y divide-line border-y border-line">
+      <ul className="mt-4 divide-y divide-line border-t border-line">
         <FactorRow
           icon="phone"
           title="Authenticator app"
@@ -158,7 +158,7 @@ type FactorRowProps = {
 
 function FactorRow({ icon, title, detail, children }: FactorRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
       <Icon name={icon} className="text-ink-soft" />
       <div className="min-w-0 grow basis-48">
         <p className="font-medium wrap-anywhere">{title}</p>

@@ -36,7 +36,8 @@ export function LoginPage() {
       )}
       <LoginForm isPending={login.isPending} submit={login.submit} />
       <p className="mt-6 text-center text-balance text-ink-soft">
-        New to Sentrywell? <TextLink to="/register/org">Register your organization</TextLink> or{' '}
+        New to Sentrywell? <br />
+        <TextLink to="/register/org">Register your organization</TextLink> or{' '}
         <TextLink to="/register/msp">your MSP</TextLink>
       </p>
     </PublicCard>

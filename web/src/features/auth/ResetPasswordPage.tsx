@@ -11,10 +11,10 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Form } from '../../ui/Form.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AskForMail } from './AskForMail.tsx';
+import { FormLoading } from './FormLoading.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { PublicCard } from './PublicCard.tsx';
 
@@ -77,14 +77,7 @@ function ChooseWithLink({ token }: { readonly token: string }) {
   }
   return (
     <PublicCard title="Choose a new password" subtitle="Wherever you are signed in now, you will be signed out.">
-      {found.kind === 'found' ? (
-        <NewPasswordForm token={token} person={found.person} />
-      ) : (
-        <div role="status">
-          <span className="sr-only">Loading...</span>
-          <Skeleton className="h-64" />
-        </div>
-      )}
+      {found.kind === 'found' ? <NewPasswordForm token={token} person={found.person} /> : <FormLoading fields={2} />}
     </PublicCard>
   );
 }

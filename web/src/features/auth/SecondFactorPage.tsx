@@ -9,8 +9,8 @@ import { useNavigationState } from '../../kernel/use-navigation-state.ts';
 import { canUsePasskeys } from '../../kernel/passkeys.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { FormLoading } from './FormLoading.tsx';
 import { PublicCard } from './PublicCard.tsx';
 import { PasskeyStep, RecoveryStep, type StepProps, TotpStep } from './SecondFactorSteps.tsx';
 import { takeThemeOfAccount } from './take-theme.ts';
@@ -43,22 +43,18 @@ export function SecondFactorPage() {
         </Banner>
       )}
       {Step === undefined ? (
-        failure === undefined && (
-          <div role="status">
-            <span className="sr-only">Loading...</span>
-            <Skeleton className="h-40" />
-          </div>
-        )
+        failure === undefined && <FormLoading fields={1} />
       ) : (
         <Step isPending={step.isPending} run={step.run} />
       )}
-      <div className="mt-6 flex flex-wrap justify-center gap-x-2 gap-y-1">
+      <div className="mt-3 space-y-3">
         {methods
           ?.filter((other) => other !== method)
           .map((other) => (
             <Button
               key={other}
-              variant="quiet"
+              size="large"
+              className="w-full"
               onClick={() => {
                 step.forgetFailure();
                 setChosen(other);

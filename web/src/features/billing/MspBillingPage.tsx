@@ -12,6 +12,7 @@ import { LineChart } from '../../ui/LineChart.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RevenueCard } from '../../ui/RevenueCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { feeColumns } from './fee-columns.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
@@ -70,10 +71,25 @@ function Failure({ error, onRetry }: { readonly error: CallFailed; readonly onRe
   );
 }
 
+/** Those that the revenue counts. */
+function payingOf({ organizations }: MspBilling): number {
+  return organizations.filter(({ status, fee }) => status === 'active' && fee !== null).length;
+}
+
 function Revenue({ data }: { readonly data: MspBilling | undefined }) {
   return (
     <div className="mb-6 grid gap-6 xl:grid-cols-[18rem_1fr]">
-      <RevenueCard revenue={data?.revenue} />
+      <div className="grid gap-4 sm:max-xl:grid-cols-2">
+        <RevenueCard revenue={data?.revenue} />
+        <StatCard
+          label="Organizations with a fee"
+          icon="building"
+          value={data && payingOf(data).toLocaleString()}
+          note={data && `of ${data.organizations.length.toLocaleString()} organizations`}
+          hint="Active organizations whose agreed fee is in force today"
+          className="enter-card-second"
+        />
+      </div>
       <Card title="Revenue by month" className="enter-card-second">
         {data === undefined ? (
           <Skeleton className="h-65" />

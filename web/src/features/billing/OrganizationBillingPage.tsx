@@ -54,6 +54,7 @@ export function OrganizationBillingPage() {
           label="Since"
           icon="calendar"
           value={data === undefined ? undefined : data.since === null ? '--' : dayText(data.since)}
+          note={data?.since === null ? 'No fee agreed yet' : 'First fee agreed'}
           className="enter-card-second"
         />
       </div>

@@ -2,6 +2,7 @@ import type { BilledOrganization } from '@sentrywell/contract/billing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { money } from '../../ui/figures.ts';
 import type { Column } from '../../ui/table-types.ts';
+import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
 import { dayText } from './day-text.ts';
 
 type FeeColumn = Column<BilledOrganization>;
@@ -24,7 +25,7 @@ const plainColumns: readonly FeeColumn[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => <span className="capitalize">{status}</span>,
+    cell: ({ status }) => <OrganizationStatus status={status} />,
     sortBy: ({ status }) => status,
   },
   {
@@ -66,7 +67,9 @@ export function feeColumns(onEdit: (organization: BilledOrganization) => void): 
       cell: (organization) => (
         <Button
           size="small"
+          variant="quiet"
           icon="edit"
+          className="max-sm:-ml-2.5 sm:-mr-2.5"
           aria-label={`Change fee of ${organization.name}`}
           onClick={() => onEdit(organization)}
         >

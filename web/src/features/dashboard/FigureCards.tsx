@@ -15,6 +15,7 @@ export function FigureCards({ data }: Figures) {
         label="Total Organizations"
         icon="building"
         value={data?.organizations.toLocaleString()}
+        note={data === undefined ? '' : `${data.organizationsByStatus.active.toLocaleString()} active`}
         hint="Organizations that you may reach"
         to="/msp/tenants"
         className="enter-card"

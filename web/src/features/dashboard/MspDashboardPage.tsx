@@ -46,7 +46,7 @@ function Charts({ data }: { readonly data: MspDashboard | undefined }) {
           />
         )}
       </Card>
-      <Card title="Organization Status Distribution" className="enter-card-second xl:col-span-2">
+      <Card title="Organization Status Distribution" className="enter-card-second flex flex-col xl:col-span-2">
         {data === undefined ? (
           <Skeleton className="h-65" />
         ) : (

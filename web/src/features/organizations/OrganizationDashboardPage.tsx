@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrganizationActions } from './OrganizationActions.tsx';
 import { OrganizationCards } from './OrganizationCards.tsx';
-import { OrganizationStatus } from './OrganizationStatus.tsx';
+import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
 
 type Found = z.output<typeof organizationEndpoints.findOrganization.reply>['organization'];
 

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { DomainText } from './DomainText.tsx';
-import { OrganizationStatus } from './OrganizationStatus.tsx';
+import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
 import { ScoreText } from './ScoreText.tsx';
 
 /** The columns of specification §2, and what a technician with forty clinics looks for besides: status, score, last assessment. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { FormLoading } from '../auth/FormLoading.tsx';
 import { PublicCard } from '../auth/PublicCard.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { type FieldErrors, fieldOfRefusal, type RegistrationFields, sentFields } from './registration-fields.ts';
@@ -69,10 +69,7 @@ function RegisterPage({ kind }: { readonly kind: Kind }) {
       subtitle={invited === undefined ? subtitle : `You have been invited by ${invited.inviter}.`}
     >
       {invitation.kind === 'looking' ? (
-        <div role="status">
-          <span className="sr-only">Loading...</span>
-          <Skeleton className="h-112" />
-        </div>
+        <FormLoading fields={4} />
       ) : (
         <RegistrationForm
           emailRequired={emailRequired}
@@ -87,7 +84,10 @@ function RegisterPage({ kind }: { readonly kind: Kind }) {
       )}
       <div className="mt-6 space-y-1 text-center text-ink-soft">
         <p>
-          {question} <TextLink to={other.to}>{other.label}</TextLink>
+          {question}{' '}
+          <TextLink to={other.to} className="inline-block">
+            {other.label}
+          </TextLink>
         </p>
         <p>
           Already have an account? <TextLink to="/login">Log in</TextLink>

@@ -17,7 +17,7 @@ type HeaderProps = {
 /** Stays at the top while the page scrolls; 3.5rem tall, which sticky table heads count on. */
 export function Header({ person, search, onMenu, onLogout }: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6 print:hidden">
       <IconButton icon="menu" label="Open menu" onClick={onMenu} className="lg:hidden" />
       <div className="min-w-0 grow">{search}</div>
       <ThemeMenu />

@@ -7,7 +7,7 @@ import { OfflineBanner } from './OfflineBanner.tsx';
 export function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col text-base">
-      <header className="px-5 py-4 sm:px-8">
+      <header className="px-4 py-4 sm:px-8">
         <Link to="/" className="inline-block rounded-lg">
           <Logo />
         </Link>

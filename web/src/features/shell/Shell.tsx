@@ -19,13 +19,13 @@ export function Shell({ person, search, children, ...sidebar }: ShellProps) {
   return (
     <>
       <SkipLink />
-      <aside className="fixed inset-y-0 left-0 z-20 hidden w-64 lg:block">
+      <aside className="fixed inset-y-0 left-0 z-20 hidden w-64 lg:block print:hidden">
         <Sidebar {...sidebar} />
       </aside>
       <SidebarDrawer isOpen={isMenuOpen} onClose={closeMenu}>
         <Sidebar {...sidebar} onGo={closeMenu} />
       </SidebarDrawer>
-      <div className="lg:pl-64">
+      <div className="lg:pl-64 print:pl-0">
         <Header person={person} search={search} onMenu={() => setMenuOpen(true)} onLogout={sidebar.onLogout} />
         <OfflineBanner />
         <MainRegion className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">{children}</MainRegion>

@@ -32,9 +32,9 @@ export function AnalyzerHero({ assessment, organization, isLoading, onSignIn, ch
         {isLoading && <Skeleton className="mt-1.5 h-4 w-96 max-w-full" />}
         {isLoaded && <WhenAndBy assessment={assessment} name={organization?.name} />}
         {!isLoaded && !isLoading && <WhatHappens domainName={organization?.domainName} />}
-        <div className="mt-3">{children}</div>
+        <div className="mt-3 print:hidden">{children}</div>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:flex-col-reverse max-sm:items-stretch print:hidden">
         <LinkButton to="/#about" variant="quiet">
           Learn About Us
         </LinkButton>

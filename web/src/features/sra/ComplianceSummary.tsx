@@ -112,7 +112,7 @@ function FirstSteps({ first, onGo }: Pick<Props, 'first' | 'onGo'>) {
       {first.length === 0 ? (
         <p className="text-ink-soft">No open finding. Assess again after changes in the Admin console.</p>
       ) : (
-        <ol className="space-y-1.5">
+        <ol className="-mx-2 space-y-1.5">
           {first.map((row, index) => (
             <li key={row.key}>
               <Button

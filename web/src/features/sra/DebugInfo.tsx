@@ -2,7 +2,7 @@
 export function DebugInfo({ address }: { readonly address: string }) {
   return (
     <details className="mx-auto max-w-md text-sm text-ink-soft">
-      <summary className="min-h-6 rounded-md px-1 font-medium">Debug info</summary>
+      <summary className="mx-auto min-h-6 w-fit rounded-md px-1 font-medium">Debug info</summary>
       <p className="mt-2 wrap-anywhere">
         URL: <code>{address}</code>
       </p>

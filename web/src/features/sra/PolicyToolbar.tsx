@@ -27,7 +27,7 @@ export function PolicyToolbar({ filter, onFilter, places, found, total }: Props)
     ...places.map(({ target, label }) => ({ value: `at ${target}`, label })),
   ];
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-3">
+    <div className="mb-5 flex flex-wrap items-center gap-3 print:hidden">
       <SearchField
         label="Search policies"
         placeholder="Search policies, values, sources"

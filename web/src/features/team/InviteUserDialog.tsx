@@ -90,12 +90,14 @@ function InviteForm({ onCancel, onSent }: FormProps) {
 function emailHelp(isValid: boolean): ReactNode {
   return (
     // As tall as an error, so that nothing moves when the note appears.
-    <span role="status" className="flex min-h-5 items-center gap-1.5 font-medium text-good-ink">
-      {isValid && (
+    <span role="status" className={isValid ? 'flex items-center gap-1.5 font-medium text-good-ink' : undefined}>
+      {isValid ? (
         <>
           <Icon name="checkCircle" className="size-4" />
           Valid email domain
         </>
+      ) : (
+        'We send a link to this address.'
       )}
     </span>
   );

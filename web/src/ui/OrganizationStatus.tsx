@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/Badge.tsx';
+import { Badge } from './Badge.tsx';
 
 const looks = {
   active: { tone: 'good', word: 'Active', title: 'Its people can sign in.' },
@@ -6,6 +6,7 @@ const looks = {
   inactive: { tone: 'neutral', word: 'Inactive', title: 'Deactivated: its people cannot sign in, its records stay.' },
 } as const;
 
+/** Whether an organization's people can sign in. */
 export function OrganizationStatus({ status }: { readonly status: keyof typeof looks }) {
   const { tone, word, title } = looks[status];
   return (
