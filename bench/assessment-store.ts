@@ -80,7 +80,7 @@ async function measure(): Promise<number> {
   const report = () =>
     assessmentReport({
       assessment: assessmentOf(policies),
-      policies: policies.map((policy) => ({ ...policy, target: targetOf(policy), exception: null })),
+      policies: policies.map((policy) => ({ ...policy, target: targetOf(policy), exception: null, expired: null })),
       organization: { name: 'Cedar Clinic', domainName: 'clinic.example' },
       now: new Date(),
       hipaaTitles,

@@ -64,6 +64,8 @@ export const shownPolicy = assessedPolicy.extend({
   target: z.string(),
   /** The exception in force now for this finding; the verdict and the score are not changed by it. */
   exception: assessmentException.nullable(),
+  /** The one that held before, where its day has passed and none came after it: why the finding counts as open again. */
+  expired: assessmentException.nullable(),
 });
 export type ShownPolicy = z.output<typeof shownPolicy>;
 

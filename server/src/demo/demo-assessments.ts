@@ -5,6 +5,7 @@ import type { AssessedPolicy } from '@sentrywell/contract/sra.ts';
 import type { OrganizationDb } from '../kernel/tenant.ts';
 import { newAssessmentUuid } from '../features/sra/assessment-uuid.ts';
 import { insertException } from '../features/sra/exception-queries.ts';
+import { scheduleExpiry } from '../features/sra/expire-exceptions.ts';
 import { catalogue } from '../features/sra/catalogue.ts';
 import { evaluatePolicies } from '../features/sra/evaluate-policies.ts';
 import { findingOf, isFailing, worstByFinding, worstBySetting } from '../features/sra/findings.ts';
@@ -164,6 +165,10 @@ export async function acceptOne(
     createdAt: at,
     expiresAt,
   });
+  if (row === undefined) {
+    return undefined;
+  }
+  await scheduleExpiry(db, row);
   const log = `Accepted the finding “${finding.title}” until ${expiresAt.toISOString().slice(0, 10)}: ${reason}`;
-  return row === undefined ? undefined : { exceptionId: row.id, organizationId: db.organizationId, at, log, by };
+  return { exceptionId: row.id, organizationId: db.organizationId, at, log, by };
 }

@@ -35,13 +35,17 @@ const lockSeconds = 120;
 const pollMilliseconds = 2_000;
 const wakers = new Set<() => void>();
 
-/** Queues a job in the handle's tenant; it is taken as soon as the transaction is committed. */
-export async function queueJob(
-  db: TenantDb,
-  job: { readonly kind: string; readonly payload: Readonly<Record<string, unknown>>; readonly runAt?: Date },
-): Promise<void> {
+type NewJob = { readonly kind: string; readonly payload: Readonly<Record<string, unknown>>; readonly runAt?: Date };
+
+/** Puts a job down in the handle's tenant for a time that is still far away: nobody is woken. */
+export async function scheduleJob(db: TenantDb, job: NewJob): Promise<void> {
   await sqlOf(db)`insert into jobs (bucket, tenant_id, kind, payload, run_at)
     values (${db.tenantId % buckets}, ${db.tenantId}, ${job.kind}, ${json(job.payload)}::jsonb, coalesce(${job.runAt ?? null}::timestamptz, now()))`;
+}
+
+/** Queues a job in the handle's tenant; it is taken as soon as the transaction is committed. */
+export async function queueJob(db: TenantDb, job: NewJob): Promise<void> {
+  await scheduleJob(db, job);
   afterCommit(db, () => {
     for (const wake of wakers) {
       wake();

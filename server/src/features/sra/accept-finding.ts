@@ -3,8 +3,9 @@ import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
-import { insertException, isOpenFinding } from './exception-queries.ts';
+import { closeExpiredOf, insertException, isOpenFinding } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
+import { recordExpiries, scheduleExpiry } from './expire-exceptions.ts';
 
 export type Acceptance = {
   readonly settingType: string;
@@ -31,10 +32,12 @@ export async function acceptFinding(
   if (!(await isOpenFinding(db, acceptance))) {
     throw new Refusal('finding.not_found');
   }
+  recordExpiries(db, await closeExpiredOf(db, acceptance, now));
   const row = await insertException(db, { ...acceptance, acceptedBy: actor.name, createdAt: now, expiresAt });
   if (row === undefined) {
     throw new Refusal('exception.exists');
   }
+  await scheduleExpiry(db, row);
   const exception = toException(row, now);
   audit(db, {
     category: 'Assessments',

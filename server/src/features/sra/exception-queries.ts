@@ -1,5 +1,5 @@
-import { sqlOf } from '../../kernel/sql.ts';
-import type { OrganizationDb } from '../../kernel/tenant.ts';
+import { type Fragment, fragment, sqlOf } from '../../kernel/sql.ts';
+import type { JobDb, OrganizationDb, TenantDb } from '../../kernel/tenant.ts';
 import type { FindingState } from './queries.ts';
 
 export type ExceptionRow = FindingState & {
@@ -22,11 +22,14 @@ export function listExceptions(db: OrganizationDb, now: Date): Promise<Exception
     order by (ended_at is null and expires_at > ${now}) desc, created_at desc, id desc`;
 }
 
-export function listExceptionsInForce(db: OrganizationDb, now: Date): Promise<ExceptionRow[]> {
+/** The newest exception of each finding that ever had one. */
+export function listNewestExceptions(db: OrganizationDb): Promise<ExceptionRow[]> {
   return sqlOf(db)<ExceptionRow>`
-    select id, setting_type, target, reason, compensating_measure, accepted_by, created_at, expires_at, ended_at, ended_by
+    select distinct on (setting_type, target) id, setting_type, target, reason, compensating_measure, accepted_by,
+      created_at, expires_at, ended_at, ended_by
     from assessment_exceptions
-    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and ended_at is null and expires_at > ${now}`;
+    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId}
+    order by setting_type, target, created_at desc, id desc`;
 }
 
 export async function isOpenFinding(db: OrganizationDb, { settingType, target }: FindingState): Promise<boolean> {
@@ -45,14 +48,41 @@ export type NewException = FindingState & {
   readonly expiresAt: Date;
 };
 
-/** @returns undefined where the finding has an exception in force already: the table's unique index decides. */
+export type ExpiredException = {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly settingType: string;
+  readonly expiresAt: string;
+};
+
+function close(db: TenantDb, those: Fragment, now: Date): Promise<ExpiredException[]> {
+  return sqlOf(db)<ExpiredException>`
+    update assessment_exceptions set ended_at = expires_at
+    where tenant_id = ${db.tenantId} and ${those} and ended_at is null and expires_at <= ${now}
+    returning id, organization_id, setting_type, expires_at`;
+}
+
+/**
+ * Closes an exception whose day has passed. It keeps the day it expired on, so it is still told apart from one that was ended.
+ * @returns what this call closed and no other did.
+ */
+export function closeExpired(db: JobDb, id: number, now: Date): Promise<ExpiredException[]> {
+  return close(db, fragment`id = ${id}`, now);
+}
+
+/** The same for the exception of a finding: it makes room for the next one. */
+export function closeExpiredOf(
+  db: OrganizationDb,
+  { settingType, target }: FindingState,
+  now: Date,
+): Promise<ExpiredException[]> {
+  const those = fragment`organization_id = ${db.organizationId} and setting_type = ${settingType} and target = ${target}`;
+  return close(db, those, now);
+}
+
+/** @returns undefined where the finding has an exception that is not closed: the table's unique index decides. */
 export async function insertException(db: OrganizationDb, e: NewException): Promise<ExceptionRow | undefined> {
-  const sql = sqlOf(db);
-  // An expired one makes room. It keeps the day it expired on, so it is still told apart from one that was ended.
-  await sql`update assessment_exceptions set ended_at = expires_at
-    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and setting_type = ${e.settingType}
-      and target = ${e.target} and ended_at is null and expires_at <= ${e.createdAt}`;
-  const [row] = await sql<ExceptionRow>`
+  const [row] = await sqlOf(db)<ExceptionRow>`
     insert into assessment_exceptions (tenant_id, organization_id, setting_type, target, reason, compensating_measure,
       accepted_by, created_at, expires_at)
     values (${db.tenantId}, ${db.organizationId}, ${e.settingType}, ${e.target}, ${e.reason}, ${e.compensatingMeasure},

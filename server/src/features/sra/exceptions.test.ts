@@ -62,6 +62,15 @@ const accept = (finding: Finding, more: object = {}, as: PersonKey = 'orgAdmin')
     },
   });
 
+const logOf = async () =>
+  (
+    await world.owner<{ log: string; userName: string; organizationId: number }>(
+      `select log, user_name as "userName", organization_id::integer as "organizationId" from audit_log
+       where tenant_id = $1 and target_type = 'exception' order by seq`,
+      [world.msps.harbor],
+    )
+  ).filter(({ log }) => log.includes('expired'));
+
 async function aFinding(nth = 0): Promise<Finding & { readonly assessmentId: number }> {
   const { policies, assessment } = await run();
   const failing = policies.filter(({ verdict }) => verdict === 'non-compliant')[nth];
@@ -96,12 +105,41 @@ describe('accepting a finding: what it does', () => {
     await move(2);
     expect((await show(assessmentId)).assessment.accepted).toBe(0);
     expect((await list()).map(({ state }) => state)).toEqual(['expired']);
+    const { policies } = await show(assessmentId);
+    const rows = policies.filter(({ expired }) => expired !== null);
+    expect(rows.map(({ setting, target, verdict, exception }) => [setting.type, target, verdict, exception])).toEqual([
+      [finding.settingType, finding.target, 'non-compliant', null],
+    ]);
     expect((await accept(finding)).status).toBe(200);
+    expect((await show(assessmentId)).policies.filter(({ expired }) => expired !== null)).toEqual([]);
     const states = (await list()).map(({ state, endedAt }) => ({ state, endedAt }));
     expect(states).toEqual([
       { state: 'in-force', endedAt: null },
       { state: 'expired', endedAt: null },
     ]);
+  });
+
+  test('its end stands in the audit log once, whoever comes first: the day or the next acceptance', async () => {
+    // The one before made room before anybody had written down that it expired.
+    const written = await logOf();
+    expect(written).toEqual([
+      {
+        log: expect.stringMatching(/^The exception for “.+” expired on \d{4}-\d\d-\d\d$/),
+        userName: 'System',
+        organizationId: cedar().id,
+      },
+    ]);
+    await world.kernel.jobs.runDue();
+    expect(await logOf()).toEqual(written);
+
+    const { settingType, target } = await aFinding(5);
+    expect((await accept({ settingType, target }, { expiresAt: inDays(1) })).status).toBe(200);
+    await world.kernel.jobs.runDue();
+    expect(await logOf()).toEqual(written);
+    await move(2);
+    await Promise.all([world.kernel.jobs.runDue(), world.kernel.jobs.runDue()]);
+    await world.kernel.jobs.runDue();
+    expect(await logOf()).toHaveLength(2);
   });
 
   test('it can be ended early, once', async () => {
@@ -117,6 +155,10 @@ describe('accepting a finding: what it does', () => {
     });
     expect(await end()).toMatchObject({ status: 404, json: { code: 'exception.not_found' } });
     expect((await newest())?.accepted).toBe(0);
+    const before = await logOf();
+    await move(40);
+    await world.kernel.jobs.runDue();
+    expect(await logOf()).toEqual(before);
   });
 
   test('the next assessment still knows it; when the setting is mended, nothing is left to accept', async () => {

@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts';
 import type { ExceptionRow } from './exception-queries.ts';
 
 /** The setting's own name where the catalogue no longer knows it. */
-function titleOf(settingType: string): string {
+export function titleOf(settingType: string): string {
   return catalogue.find(settingType)?.title ?? settingType;
 }
 

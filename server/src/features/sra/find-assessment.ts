@@ -5,9 +5,9 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb, PersonDb } from '../../kernel/tenant.ts';
 import { organizationIdOfUuid } from './assessment-uuid.ts';
-import { listExceptionsInForce } from './exception-queries.ts';
+import { listNewestExceptions } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
-import { findingOf, keyOf, mayBeOpen, targetOf } from './findings.ts';
+import { findingOf, isFailing, keyOf, mayBeOpen, targetOf } from './findings.ts';
 import { type AssessmentRow, findAssessmentOfSession, findStoredAssessment } from './queries.ts';
 import { unpackPolicies } from './stored-policies.ts';
 
@@ -36,20 +36,25 @@ export function toAssessment(row: AssessmentRow): Assessment {
 
 export type OpenedAssessment = { readonly assessment: Assessment; readonly policies: ShownPolicy[] };
 
-/** An assessment with its rows as they were judged then, and the exceptions that are in force now. */
+/** An assessment with its rows as they were judged then, and the exceptions that are in force now or have expired. */
 export async function findAssessment(db: OrganizationDb, id: number, now: Date): Promise<OpenedAssessment> {
-  const [row, inForce] = await Promise.all([findStoredAssessment(db, id, now), listExceptionsInForce(db, now)]);
+  const [row, newest] = await Promise.all([findStoredAssessment(db, id, now), listNewestExceptions(db)]);
   if (row === undefined) {
     throw new Refusal('assessment.not_found');
   }
-  const exceptions = new Map(inForce.map((exception) => [keyOf(exception), toException(exception, now)]));
+  const exceptions = new Map(newest.map((exception) => [keyOf(exception), toException(exception, now)]));
   const policies = await unpackPolicies(row.policies);
   return { assessment: toAssessment(row), policies: policies.map((policy) => toShown(policy, exceptions)) };
 }
 
 function toShown(policy: AssessedPolicy, exceptions: ReadonlyMap<string, AssessmentException>): ShownPolicy {
-  const exception = mayBeOpen(policy.verdict) ? exceptions.get(keyOf(findingOf(policy))) : undefined;
-  return { ...policy, target: targetOf(policy), exception: exception ?? null };
+  const newest = exceptions.get(keyOf(findingOf(policy))) ?? null;
+  return {
+    ...policy,
+    target: targetOf(policy),
+    exception: newest?.state === 'in-force' && mayBeOpen(policy.verdict) ? newest : null,
+    expired: newest?.state === 'expired' && isFailing(policy.verdict) ? newest : null,
+  };
 }
 
 const uuidLastsMs = 30 * 60_000;

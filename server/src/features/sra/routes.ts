@@ -13,6 +13,7 @@ import { compareAssessments } from './compare-assessments.ts';
 import { endException } from './end-exception.ts';
 import { listExceptions } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
+import { expireExceptions } from './expire-exceptions.ts';
 import { findAssessment, findAssessmentByUuid, toAssessment } from './find-assessment.ts';
 import { finishWorkspaceSignIn } from './finish-workspace-sign-in.ts';
 import { createPace } from './google-pace.ts';
@@ -119,6 +120,7 @@ function downloadRoutes(kernel: Kernel): void {
 
 function exceptionRoutes(kernel: Kernel): void {
   const { clock } = kernel;
+  expireExceptions(kernel);
 
   route(kernel, sraEndpoints.listExceptions, async ({ db }) => {
     const now = clock.now();

@@ -16,7 +16,7 @@ type Props = {
 
 /** A policy opened up (specification §2, 'Expanded view'). */
 export function PolicyDetails({ policy, onAccept }: Props) {
-  const { customer, policyQuery, name, setting, bestPractice, remedy, verdict, note, exception } = policy;
+  const { customer, policyQuery, name, setting, bestPractice, remedy, verdict, note, exception, expired } = policy;
   const steps = stepsOf(remedy);
   return (
     <div className="space-y-5 border-t border-line bg-sunken px-4 py-4 sm:px-5">
@@ -46,7 +46,7 @@ export function PolicyDetails({ policy, onAccept }: Props) {
         </DetailPart>
       )}
       <PolicySources policy={policy} />
-      {exception !== null && <AcceptedNote exception={exception} />}
+      <AcceptedNote exception={exception} expired={expired} />
       <RawJson raw={policy.raw}>
         {onAccept !== undefined && exception === null && isFailing(verdict) && (
           <Button size="small" icon="handshake" onClick={() => onAccept(policy)}>

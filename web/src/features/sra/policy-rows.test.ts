@@ -21,6 +21,7 @@ function policy(change: Partial<ShownPolicy>): ShownPolicy {
     raw: {},
     target: 'orgUnits/root',
     exception: null,
+    expired: null,
     ...change,
   };
 }
