@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { AssessedPolicy } from '../contract/src/sra.ts';
+import type { AssessedPolicy } from '../contract/src/assessment.ts';
 import { policiesOf } from '../emulator/policies.ts';
 import { directoryOf } from '../emulator/policy.ts';
 import { assessmentReport } from '../server/src/features/sra/assessment-report.ts';

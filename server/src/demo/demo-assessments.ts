@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { policiesOf } from '../../../emulator/policies.ts';
 import { directoryOf, type Policy } from '../../../emulator/policy.ts';
-import type { AssessedPolicy } from '@sentrywell/contract/sra.ts';
+import type { AssessedPolicy } from '@sentrywell/contract/assessment.ts';
 import type { OrganizationDb } from '../kernel/tenant.ts';
 import { newAssessmentUuid } from '../features/sra/assessment-uuid.ts';
 import { insertException } from '../features/sra/exception-queries.ts';

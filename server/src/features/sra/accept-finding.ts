@@ -1,4 +1,4 @@
-import { type AssessmentException, longestExceptionDays } from '@sentrywell/contract/sra.ts';
+import { type AssessmentException, longestExceptionDays } from '@sentrywell/contract/assessment.ts';
 import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';

@@ -1,4 +1,4 @@
-import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/sra.ts';
+import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
 import { lastSegment, shownValue } from './shown-values.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Assessment, ShownPolicy, Verdict } from '@sentrywell/contract/sra.ts';
+import type { Assessment, ShownPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
 import { isFailing, rankOf } from './findings.ts';
 import type { Style } from './report-pen.ts';

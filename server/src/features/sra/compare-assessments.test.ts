@@ -1,4 +1,5 @@
-import { type AssessedPolicy, sraEndpoints, type Verdict } from '@sentrywell/contract/sra.ts';
+import type { AssessedPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';

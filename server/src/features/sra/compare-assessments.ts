@@ -1,4 +1,5 @@
-import type { AssessedPolicy, Assessment, ComparedPolicy, Comparison } from '@sentrywell/contract/sra.ts';
+import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
+import type { AssessedPolicy, Assessment } from '@sentrywell/contract/assessment.ts';
 import { findingOf, isFailing, keyOf } from './findings.ts';
 import { isSameJson } from './score.ts';
 

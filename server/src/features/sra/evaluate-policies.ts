@@ -1,4 +1,4 @@
-import type { AssessedPolicy, Verdict } from '@sentrywell/contract/sra.ts';
+import type { AssessedPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
 import type { Catalogue, CatalogueSetting } from './catalogue.ts';
 import { judgeCustom } from './custom-rules.ts';
 import { type FieldFinding, type FieldResult, judgeField } from './field-rules.ts';

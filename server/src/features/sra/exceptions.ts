@@ -1,4 +1,4 @@
-import type { AssessmentException } from '@sentrywell/contract/sra.ts';
+import type { AssessmentException } from '@sentrywell/contract/assessment.ts';
 import { catalogue } from './catalogue.ts';
 import type { ExceptionRow } from './exception-queries.ts';
 

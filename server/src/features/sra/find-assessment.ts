@@ -1,5 +1,5 @@
 import { screenRoles } from '@sentrywell/contract/access.ts';
-import type { AssessedPolicy, Assessment, AssessmentException, ShownPolicy } from '@sentrywell/contract/sra.ts';
+import type { AssessedPolicy, Assessment, AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { authorizeOrganization } from '../../kernel/authorize.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';

@@ -1,4 +1,4 @@
-import type { AssessedPolicy, Verdict } from '@sentrywell/contract/sra.ts';
+import type { AssessedPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
 
 /** What a row is about: a group, else an organizational unit, else ('') the whole customer. */
 export function targetOf({ policyQuery }: Pick<AssessedPolicy, 'policyQuery'>): string {

@@ -1,4 +1,5 @@
-import { type AssessmentMatrix, matrixCells, type Verdict } from '@sentrywell/contract/sra.ts';
+import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
+import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { catalogue } from './catalogue.ts';
 import { isFailing } from './findings.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '@sentrywell/contract/sra.ts';
+import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import { fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { OrganizationDb, TenantDb } from '../../kernel/tenant.ts';
 

@@ -1,4 +1,5 @@
-import { type Assessment, sraEndpoints } from '@sentrywell/contract/sra.ts';
+import type { Assessment } from '@sentrywell/contract/assessment.ts';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { Download, Redirect } from '../../kernel/answers.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';

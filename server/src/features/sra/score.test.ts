@@ -1,4 +1,4 @@
-import type { Verdict } from '@sentrywell/contract/sra.ts';
+import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';

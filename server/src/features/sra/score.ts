@@ -1,4 +1,4 @@
-import type { Verdict } from '@sentrywell/contract/sra.ts';
+import type { Verdict } from '@sentrywell/contract/assessment.ts';
 
 export type CountedVerdict = Extract<Verdict, 'compliant' | 'partial' | 'non-compliant'>;
 

@@ -1,4 +1,4 @@
-import type { AssessedPolicy } from '@sentrywell/contract/sra.ts';
+import type { AssessedPolicy } from '@sentrywell/contract/assessment.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';

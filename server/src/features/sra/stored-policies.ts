@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
-import { assessedPolicy, type AssessedPolicy } from '@sentrywell/contract/sra.ts';
+import { assessedPolicy, type AssessedPolicy } from '@sentrywell/contract/assessment.ts';
 import { z } from 'zod';
 
 const compress = promisify(gzip);

@@ -1,4 +1,5 @@
-import { sraEndpoints, type ShownPolicy } from '@sentrywell/contract/sra.ts';
+import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { failureWords, fieldWords } from '../../kernel/failure-words.ts';

@@ -1,4 +1,4 @@
-import type { ShownPolicy } from '@sentrywell/contract/sra.ts';
+import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 

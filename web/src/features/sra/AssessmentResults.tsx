@@ -1,4 +1,4 @@
-import type { ShownPolicy } from '@sentrywell/contract/sra.ts';
+import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import type { ShownPolicy } from '@sentrywell/contract/sra.ts';
+import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Banner } from '../../ui/Banner.tsx';

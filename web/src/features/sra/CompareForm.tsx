@@ -1,4 +1,4 @@
-import type { Assessment } from '@sentrywell/contract/sra.ts';
+import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/dates.ts';

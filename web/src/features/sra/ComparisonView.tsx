@@ -1,4 +1,5 @@
-import { type ComparedPolicy, type Comparison, sraEndpoints } from '@sentrywell/contract/sra.ts';
+import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { useCall } from '../../kernel/use-call.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { DateText } from '../../ui/DateText.tsx';

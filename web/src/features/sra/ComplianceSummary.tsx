@@ -1,4 +1,4 @@
-import type { Assessment, Verdict } from '@sentrywell/contract/sra.ts';
+import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';

@@ -1,4 +1,5 @@
-import { type AssessmentException, sraEndpoints } from '@sentrywell/contract/sra.ts';
+import type { AssessmentException } from '@sentrywell/contract/assessment.ts';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { useCall, useRefreshAll } from '../../kernel/use-call.ts';

@@ -1,4 +1,5 @@
-import { type AssessmentMatrix, sraEndpoints } from '@sentrywell/contract/sra.ts';
+import type { AssessmentMatrix } from '@sentrywell/contract/assessment-matrix.ts';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { addressOf } from '../../kernel/call.ts';
 import { useCall } from '../../kernel/use-call.ts';

@@ -1,4 +1,4 @@
-import type { ShownPolicy } from '@sentrywell/contract/sra.ts';
+import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { memo } from 'react';
 import { PolicyItem } from './PolicyItem.tsx';
 import type { Section } from './policy-rows.ts';

@@ -1,4 +1,4 @@
-import type { ShownPolicy } from '@sentrywell/contract/sra.ts';
+import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DetailPart } from './DetailPart.tsx';
 import { hipaaTitle } from './hipaa-titles.ts';

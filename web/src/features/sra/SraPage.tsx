@@ -1,5 +1,6 @@
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
-import { type Assessment, sraEndpoints } from '@sentrywell/contract/sra.ts';
+import type { Assessment } from '@sentrywell/contract/assessment.ts';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { addressOf } from '../../kernel/call.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '@sentrywell/contract/sra.ts';
+import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { verdictLooks } from './verdicts.ts';
 

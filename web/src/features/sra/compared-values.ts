@@ -1,4 +1,4 @@
-import type { ComparedPolicy } from '@sentrywell/contract/sra.ts';
+import type { ComparedPolicy } from '@sentrywell/contract/assessment-comparison.ts';
 import { isSameJson, shownName, shownValue } from './setting-values.ts';
 
 export type ChangedValue = { readonly key: string; readonly name: string; readonly was: string; readonly is: string };

@@ -1,4 +1,4 @@
-import { longestExceptionDays } from '@sentrywell/contract/sra.ts';
+import { longestExceptionDays } from '@sentrywell/contract/assessment.ts';
 
 const dayMilliseconds = 86_400_000;
 

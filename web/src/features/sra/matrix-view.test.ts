@@ -1,4 +1,4 @@
-import type { AssessmentMatrix } from '@sentrywell/contract/sra.ts';
+import type { AssessmentMatrix } from '@sentrywell/contract/assessment-matrix.ts';
 import { expect, test } from 'vitest';
 import { areasOf, cellOf, filterMatrix, linkOf, openSettings, spotAfter, wholeMatrix } from './matrix-view.ts';
 

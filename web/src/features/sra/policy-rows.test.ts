@@ -1,4 +1,4 @@
-import type { AssessmentException, ShownPolicy } from '@sentrywell/contract/sra.ts';
+import type { AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { expect, test } from 'vitest';
 import { everything, filterRows, firstToMend, placeOf, placesOf, rowsOf, sectionsOf } from './policy-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownPolicy, Verdict } from '@sentrywell/contract/sra.ts';
+import type { ShownPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
 import { lastSegment, sectionTitle, shownValue } from './setting-values.ts';
 import { isFailing, rankOf } from './verdicts.ts';
 

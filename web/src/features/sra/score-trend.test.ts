@@ -1,4 +1,4 @@
-import type { Assessment } from '@sentrywell/contract/sra.ts';
+import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import { expect, test } from 'vitest';
 import { trendOf } from './score-trend.ts';
 

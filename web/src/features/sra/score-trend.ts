@@ -1,4 +1,4 @@
-import type { Assessment } from '@sentrywell/contract/sra.ts';
+import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import type { LinePoint } from '../../ui/LineChart.tsx';
 
 /** How many assessments the trend shows. */

@@ -1,4 +1,5 @@
-import { type Assessment, sraEndpoints } from '@sentrywell/contract/sra.ts';
+import type { Assessment } from '@sentrywell/contract/assessment.ts';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Verdict } from '@sentrywell/contract/sra.ts';
+import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Verdict } from './assessment.ts';
+import { instant } from './shapes.ts';
+
+/**
+ * One cell of the matrix as one letter: c compliant, p partial, n non-compliant, u unreadable, l not licensed, `-` never
+ * assessed; P and N: partial and non-compliant with every finding accepted.
+ */
+export const matrixCells = {
+  c: { verdict: 'compliant', accepted: false },
+  p: { verdict: 'partial', accepted: false },
+  n: { verdict: 'non-compliant', accepted: false },
+  P: { verdict: 'partial', accepted: true },
+  N: { verdict: 'non-compliant', accepted: true },
+  u: { verdict: 'unreadable', accepted: false },
+  l: { verdict: 'not-licensed', accepted: false },
+} as const satisfies Readonly<Record<string, { verdict: Verdict; accepted: boolean }>>;
+
+/** Settings × organizations: worst setting first, worst organization first. */
+export const assessmentMatrix = z.object({
+  settings: z.array(
+    z.object({
+      type: z.string(),
+      title: z.string(),
+      area: z.string(),
+      tier: z.int(),
+      nonCompliant: z.int(),
+      partial: z.int(),
+      compliant: z.int(),
+    }),
+  ),
+  organizations: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      domainName: z.string(),
+      assessmentId: z.int().nullable(),
+      assessedAt: instant.nullable(),
+      score: z.number().nullable(),
+      nonCompliant: z.int(),
+      partial: z.int(),
+      /** One letter of `matrixCells` (or `-`) per entry of `settings`, in its order. */
+      cells: z.string(),
+    }),
+  ),
+});
+export type AssessmentMatrix = z.output<typeof assessmentMatrix>;
