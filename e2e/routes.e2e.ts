@@ -172,3 +172,17 @@ test('an entry that the route table refuses is locked and says why', async ({ op
   await expect(employee.getByRole('region', { name: 'Messages' })).toContainText('may open the dashboard.');
   await expect(employee).toHaveURL('/settings');
 });
+
+test('a page whose file cannot be fetched says so, on the first load too, and offers to load again', async ({
+  openAs,
+  troubles,
+}) => {
+  troubles.allow(/MspDashboardPage|Failed to fetch dynamically imported module/);
+  const page = await openAs('mspAdmin');
+  await page.route('**/assets/MspDashboardPage-*.js', (route) => route.abort());
+  await page.goto('/msp/dashboard');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await page.unroute('**/assets/MspDashboardPage-*.js');
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(page.getByRole('heading', { name: 'MSP Dashboard' })).toBeVisible();
+});
