@@ -18,6 +18,8 @@ type VirtualRowsProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'> & {
 export function VirtualRows<Row>({ rows, columns, rowKey, rowLink }: VirtualRowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const top = useTop(body);
+  // Nothing that it returns is handed to a component that remembers its properties, but a function that stays the same.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => usualHeight,
