@@ -97,3 +97,16 @@ test('the people pages offer changes only to those who may make them', async ({ 
   await expect(auditor.getByRole('button', { name: '+ Invite Members' })).toHaveCount(0);
   await expect(auditor.getByRole('button', { name: /Edit member|Delete member|Approve/ })).toHaveCount(0);
 });
+
+test('figures that cannot be fetched say so and offer another try', async ({ openAs, troubles }) => {
+  troubles.allow(/status of 500/);
+  const page = await openAs('orgAdmin');
+  const figures = '**/api/organization-service/organizations/*/dashboard';
+  await page.route(figures, (route) => route.fulfill({ status: 500, json: { code: 'server.failed', message: '' } }));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Error Loading Figures' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cedar Clinic' })).toBeVisible();
+  await page.unroute(figures);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(card(page, 'Compliance Status')).toBeVisible();
+});

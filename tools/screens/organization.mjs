@@ -3,6 +3,7 @@ import {
   altered,
   answered,
   at,
+  failing,
   fill,
   mspAdmin,
   mspUser,
@@ -40,6 +41,12 @@ const dashboards = [
   { name: 'org-dashboard-msp', person: mspUser, path: ofCedar('dashboard') },
   { name: 'org-dashboard-fresh', person: mspAdmin, path: ofFresh('dashboard') },
   { name: 'org-dashboard-independent', person: 'admin@birchdental.example', path: at('/dashboard') },
+  {
+    name: 'org-dashboard-no-figures',
+    person: orgAdmin,
+    path: ofCedar('dashboard'),
+    before: failing('**/api/organization-service/organizations/*/dashboard'),
+  },
   { name: 'org-dashboard-not-found', person: mspAdmin, path: at('/org/999999/dashboard') },
   {
     name: 'org-dashboard-rename',

@@ -25,7 +25,7 @@ export function Banner({ tone, children, className }: BannerProps) {
       <span className="grid h-lh place-items-center">
         <Icon name={icon} />
       </span>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 text-pretty">{children}</div>
     </div>
   );
 }

@@ -9,15 +9,23 @@ type RevenueCardProps = {
   readonly className?: string;
 };
 
+/** Nothing is said of a figure that is not there yet. */
+function noteOf(revenue: RevenueCardProps['revenue']): string {
+  if (revenue === undefined) {
+    return '';
+  }
+  const { changePercent } = revenue;
+  return changePercent === null ? 'Nothing to compare with last month' : `${change(changePercent)} from last month`;
+}
+
 /** Monthly revenue and its change against a month ago. */
 export function RevenueCard({ revenue, to, className }: RevenueCardProps) {
-  const percent = revenue?.changePercent ?? null;
   return (
     <StatCard
       label="Monthly Revenue"
       icon="card"
       value={revenue === undefined ? undefined : money(revenue.monthlyCents)}
-      note={percent === null ? 'Nothing to compare with last month' : `${change(percent)} from last month`}
+      note={noteOf(revenue)}
       hint="The monthly fees agreed with your active organizations, against the same sum a month ago"
       {...(to === undefined ? {} : { to })}
       className={classes('enter-card', className)}

@@ -164,7 +164,8 @@ function FactorRow({ icon, title, detail, children }: FactorRowProps) {
         <p className="font-medium wrap-anywhere">{title}</p>
         <p className="text-ink-soft">{detail}</p>
       </div>
-      {children}
+      {/* Under the words where it does not fit beside them. */}
+      <div className="max-sm:ml-9">{children}</div>
     </li>
   );
 }

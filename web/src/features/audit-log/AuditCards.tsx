@@ -1,5 +1,6 @@
 import type { AuditSummary } from '@sentrywell/contract/audit-log.ts';
 import type { IconName } from '../../ui/Icon.tsx';
+import { FiguresError } from '../../ui/FiguresError.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { type AuditSource, useAuditSummary } from './audit-source.ts';
 
@@ -42,7 +43,10 @@ function changeWords(change: number | null): string {
 
 /** Each card says on hover how its figure is computed. */
 export function AuditCards({ source }: { readonly source: AuditSource }) {
-  const { data } = useAuditSummary(source);
+  const { data, error, refresh } = useAuditSummary(source);
+  if (data === undefined && error !== undefined) {
+    return <FiguresError message={error.message} onRetry={() => void refresh()} className="mb-6" />;
+  }
   return (
     <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {cards.map(({ label, icon, figure }, index) => {

@@ -85,7 +85,7 @@ function Revenue({ data }: { readonly data: MspBilling | undefined }) {
           label="Organizations with a fee"
           icon="building"
           value={data && payingOf(data).toLocaleString()}
-          note={data && `of ${data.organizations.length.toLocaleString()} organizations`}
+          note={data === undefined ? '' : `of ${data.organizations.length.toLocaleString()} organizations`}
           hint="Active organizations whose agreed fee is in force today"
           className="enter-card-second"
         />

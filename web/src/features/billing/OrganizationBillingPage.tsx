@@ -47,14 +47,14 @@ export function OrganizationBillingPage() {
           label="Monthly fee"
           icon="card"
           value={data === undefined ? undefined : data.fee === null ? '--' : money(data.fee.monthlyCents)}
-          note={nextNote(data)}
+          note={feeNote(data)}
           className="enter-card"
         />
         <StatCard
           label="Since"
           icon="calendar"
           value={data === undefined ? undefined : data.since === null ? '--' : dayText(data.since)}
-          note={data?.since === null ? 'No fee agreed yet' : 'First fee agreed'}
+          note={sinceNote(data)}
           className="enter-card-second"
         />
       </div>
@@ -81,10 +81,21 @@ function payee(data: OrganizationBilling | undefined): string {
     : `What your organization pays to ${data.mspName}`;
 }
 
-function nextNote(data: OrganizationBilling | undefined): string {
+/** Nothing is said of a fee before it is known. */
+function feeNote(data: OrganizationBilling | undefined): string {
   const next = data?.next ?? null;
   if (next !== null) {
     return `${money(next.monthlyCents)} from ${dayText(next.startsOn)}`;
   }
-  return data?.fee === null ? 'None agreed' : 'In force today';
+  if (data === undefined) {
+    return '';
+  }
+  return data.fee === null ? 'None agreed' : 'In force today';
+}
+
+function sinceNote(data: OrganizationBilling | undefined): string {
+  if (data === undefined) {
+    return '';
+  }
+  return data.since === null ? 'No fee agreed yet' : 'First fee agreed';
 }

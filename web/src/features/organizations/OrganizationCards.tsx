@@ -34,11 +34,7 @@ export function OrganizationCards({ id, data }: Props) {
         label="Risk Score"
         icon="alert"
         value={data === undefined ? undefined : (data.riskScore?.toFixed(1) ?? '--')}
-        note={
-          data !== undefined && data.score !== null
-            ? `${data.openFindings.toLocaleString()} open findings`
-            : 'Not assessed'
-        }
+        note={findingsNote(data)}
         hint="100 minus the compliance score of the newest assessment"
         {...linkTo('orgSra', 'sra')}
         className="enter-card"
@@ -47,6 +43,17 @@ export function OrganizationCards({ id, data }: Props) {
   );
 }
 
+/** Nothing is said of a figure that is not there yet. */
 function statusNote(data: OrganizationDashboard | undefined): string {
-  return data === undefined || data.score === null ? 'Not assessed yet' : `Compliance score ${data.score.toFixed(1)}%`;
+  if (data === undefined) {
+    return '';
+  }
+  return data.score === null ? 'Not assessed yet' : `Compliance score ${data.score.toFixed(1)}%`;
+}
+
+function findingsNote(data: OrganizationDashboard | undefined): string {
+  if (data === undefined) {
+    return '';
+  }
+  return data.score === null ? 'Not assessed' : `${data.openFindings.toLocaleString()} open findings`;
 }

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FiguresError } from '../../ui/FiguresError.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -30,7 +31,11 @@ export function OrganizationDashboardPage() {
   return (
     <>
       <OrganizationHeader found={data?.organization} />
-      <OrganizationCards id={id} data={figures.data} />
+      {figures.data === undefined && figures.error !== undefined ? (
+        <FiguresError message={figures.error.message} onRetry={() => void figures.refresh()} />
+      ) : (
+        <OrganizationCards id={id} data={figures.data} />
+      )}
       <Facts found={data?.organization} />
     </>
   );
