@@ -1,3 +1,4 @@
+import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { expect } from './fixture.ts';
 import { newestMailTo } from './people.ts';
 import { enter, expectBanner, freshOrganization, freshPage, logIn, messages, test } from './world.ts';
@@ -37,7 +38,7 @@ test('an address that waits for its link is shown, and can be given up', async (
   // The demo sends no mail, so the server's part of it is played here; its own tests follow a real mail.
   await page.route('**/api/auth/account', async (route) => {
     const answer = await route.fetch();
-    const account = (await answer.json()) as object;
+    const account = accountEndpoints.findAccount.reply.parse(await answer.json());
     await route.fulfill({ response: answer, json: { ...account, pendingEmail: waits ? wanted : null } });
   });
   await page.goto('/settings');

@@ -80,8 +80,8 @@ export function subjectOf(session: Session): Subject {
   return { ...session, role: roleOfId(session.roleId) };
 }
 
-function Provider({ children }: { readonly children: ReactNode }) {
-  const [state, setState] = useState<State>({ isLoading: true });
+/** Empties the store: nothing of one person may be shown to the next in the same browser (security rule 19). */
+function useForget(): () => Promise<void> {
   const { mutate } = useSWRConfig();
   const isGone = useRef(false);
 
@@ -93,13 +93,17 @@ function Provider({ children }: { readonly children: ReactNode }) {
     };
   }, []);
 
-  const forget = useCallback(async () => {
-    // Nothing of one person may be shown to the next in the same browser (security rule 19).
+  return useCallback(async () => {
     if (!isGone.current) {
       await mutate(() => true, undefined, { revalidate: false });
     }
     sessionStorage.removeItem('uuid');
   }, [mutate]);
+}
+
+function Provider({ children }: { readonly children: ReactNode }) {
+  const [state, setState] = useState<State>({ isLoading: true });
+  const forget = useForget();
 
   const show = useCallback((next: State) => {
     rememberSignedIn(next.session !== undefined);

@@ -127,7 +127,7 @@ describe('requests to join: what it does', () => {
       decidedBy: 'mspAdmin Tester',
     });
     const replies = await Promise.all([approve(), approve(), approve()]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404, 404]);
     expect((await signIn(email)).status).toBe(200);
     expect((await world.call(listDeclinedRequests, { as: 'mspAdmin' })).text).not.toContain(email);
     expect((await world.call(teamEndpoints.listMspTeam, { as: 'mspAdmin' })).text).toContain(email);

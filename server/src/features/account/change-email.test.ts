@@ -136,7 +136,7 @@ describe('changing one’s address without a mail server', () => {
     for (let round = 0; round < 20; round += 1) {
       const email = `wanted${round}@cedar.example`;
       const replies = await Promise.all(cookies.map((cookie) => change(mailless, cookie, email)));
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
       replies.forEach((reply, index) => {
         cookies[index] = reply.cookie ?? cookies[index] ?? '';
       });

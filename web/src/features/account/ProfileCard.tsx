@@ -13,6 +13,22 @@ import { useWork } from './use-work.ts';
 type Props = { readonly account: Account; readonly refresh: () => Promise<unknown> };
 type Errors = { readonly firstName?: string; readonly lastName?: string };
 
+function missingOf(firstName: string, lastName: string): Errors {
+  return {
+    ...(firstName.trim() === '' ? { firstName: 'First name is required' } : {}),
+    ...(lastName.trim() === '' ? { lastName: 'Last name is required' } : {}),
+  };
+}
+
+function MemberOf({ name }: { readonly name: string }) {
+  return (
+    <dl>
+      <dt className="text-ink-soft">Member of</dt>
+      <dd className="font-medium wrap-anywhere">{name}</dd>
+    </dl>
+  );
+}
+
 /** One's own name. */
 export function ProfileCard({ account, refresh }: Props) {
   const session = useSession();
@@ -23,11 +39,7 @@ export function ProfileCard({ account, refresh }: Props) {
   const isUnchanged = firstName.trim() === account.firstName && lastName.trim() === account.lastName;
 
   function submit() {
-    const missing: Errors = {
-      ...(firstName.trim() === '' ? { firstName: 'First name is required' } : {}),
-      ...(lastName.trim() === '' ? { lastName: 'Last name is required' } : {}),
-    };
-    if (show(missing) || isUnchanged) {
+    if (show(missingOf(firstName, lastName)) || isUnchanged) {
       return;
     }
     run(
@@ -73,12 +85,7 @@ export function ProfileCard({ account, refresh }: Props) {
             error={errors.lastName}
           />
         </div>
-        {account.memberOf !== null && (
-          <dl>
-            <dt className="text-ink-soft">Member of</dt>
-            <dd className="font-medium wrap-anywhere">{account.memberOf}</dd>
-          </dl>
-        )}
+        {account.memberOf !== null && <MemberOf name={account.memberOf} />}
         <Button type="submit" pending={isPending} pendingLabel="Saving..." disabled={isUnchanged && !isPending}>
           Save name
         </Button>

@@ -46,14 +46,14 @@ export function OrganizationBillingPage() {
         <StatCard
           label="Monthly fee"
           icon="card"
-          value={data === undefined ? undefined : data.fee === null ? '--' : money(data.fee.monthlyCents)}
+          value={data && shownOr(data.fee, ({ monthlyCents }) => money(monthlyCents))}
           note={feeNote(data)}
           className="enter-card"
         />
         <StatCard
           label="Since"
           icon="calendar"
-          value={data === undefined ? undefined : data.since === null ? '--' : dayText(data.since)}
+          value={data && shownOr(data.since, dayText)}
           note={sinceNote(data)}
           className="enter-card-second"
         />
@@ -79,6 +79,10 @@ function payee(data: OrganizationBilling | undefined): string {
   return data === undefined || data.mspName === null
     ? 'What your organization pays'
     : `What your organization pays to ${data.mspName}`;
+}
+
+function shownOr<Value>(value: Value | null, shown: (value: Value) => string): string {
+  return value === null ? '--' : shown(value);
 }
 
 /** Nothing is said of a fee before it is known. */
