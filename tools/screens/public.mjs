@@ -206,11 +206,19 @@ const links = [
   { name: 'confirm-email-invalid', path: at(`/confirm-email${token}`) },
 ];
 
+/** @type {Step} */
+const seeWhoYouAre = (page) => page.getByText('You are logged in').waitFor();
+
 /** @type {Screen[]} */
 const errors = [
   { name: 'unauthorized', path: at('/unauthorized') },
-  { name: 'unauthorized-signed-in', person: orgAdmin, path: at('/msp/billing') },
-  { name: 'unauthorized-no-dashboard', person: 'vendor@cedarclinic.example', path: at('/dashboard') },
+  { name: 'unauthorized-signed-in', person: orgAdmin, path: at('/msp/billing'), prepare: seeWhoYouAre },
+  {
+    name: 'unauthorized-no-dashboard',
+    person: 'vendor@cedarclinic.example',
+    path: at('/dashboard'),
+    prepare: seeWhoYouAre,
+  },
   { name: 'not-implemented', path: at('/not-implemented') },
   { name: 'not-implemented-baa', person: orgAdmin, path: ({ cedar }) => `/org/${cedar}/baa` },
   { name: 'not-implemented-pnp', person: orgAdmin, path: ({ cedar }) => `/org/PnP/${cedar}`, only: 'phone' },

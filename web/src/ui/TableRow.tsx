@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classes } from './classes.ts';
+import { join } from './join.ts';
 import { Skeleton } from './Skeleton.tsx';
 import type { Column } from './table-types.ts';
 
@@ -73,7 +74,9 @@ export function SkeletonRow<Row>({ columns }: { readonly columns: ReadonlyArray<
     <tr className={rowLook} aria-hidden="true">
       {columns.map((column) => (
         <td key={column.key} className={classes(cellLook(column), 'max-sm:before:hidden')}>
-          <Skeleton className={column.onPhone === 'name' ? 'h-4 w-40' : 'h-4 w-20'} />
+          <Skeleton
+            className={join('h-4', column.onPhone === 'name' ? 'w-40' : 'w-20', column.align === 'end' && 'sm:ml-auto')}
+          />
         </td>
       ))}
     </tr>

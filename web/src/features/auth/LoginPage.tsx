@@ -38,7 +38,9 @@ export function LoginPage() {
       <p className="mt-6 text-center text-balance text-ink-soft">
         New to Sentrywell? <br />
         <TextLink to="/register/org">Register your organization</TextLink> or{' '}
-        <TextLink to="/register/msp">your MSP</TextLink>
+        <TextLink to="/register/msp" className="whitespace-nowrap">
+          your MSP
+        </TextLink>
       </p>
     </PublicCard>
   );

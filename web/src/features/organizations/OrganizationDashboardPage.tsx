@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FiguresError } from '../../ui/FiguresError.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrganizationActions } from './OrganizationActions.tsx';
@@ -76,7 +77,12 @@ function Facts({ found }: FoundProps) {
 function Failure({ error, onRetry }: { readonly error: CallFailed; readonly onRetry: () => void }) {
   if (error.status === 404) {
     return (
-      <EmptyState icon="building" title="Organization Not Found" level={1}>
+      <EmptyState
+        icon="building"
+        title="Organization Not Found"
+        level={1}
+        action={<LinkButton to="/dashboard">Go to your dashboard</LinkButton>}
+      >
         <p>The requested organization could not be found or you don't have access to it.</p>
       </EmptyState>
     );

@@ -51,7 +51,7 @@ export function OrganizationsPage() {
           </>
         }
       />
-      <AccessLevel role={role} isRootUser={isRootUser} count={data?.tenants.length} />
+      <AccessLevel role={role} isRootUser={isRootUser} count={data?.tenants.length} hasFailed={error !== undefined} />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField label="Search organizations" value={term} onValue={setTerm} className="w-full max-w-sm" />
         <FoundText term={term.trim()} count={found?.length} />
@@ -123,9 +123,13 @@ type AccessLevelProps = {
   readonly role: Role | undefined;
   readonly isRootUser: boolean;
   readonly count: number | undefined;
+  readonly hasFailed: boolean;
 };
 
-function AccessLevel({ role, isRootUser, count }: AccessLevelProps) {
+function AccessLevel({ role, isRootUser, count, hasFailed }: AccessLevelProps) {
+  if (count === undefined && hasFailed) {
+    return null;
+  }
   return (
     <Card className="mb-6 flex items-center gap-3 py-4">
       <Icon name="shieldCheck" className="text-primary" />

@@ -27,7 +27,12 @@ export function SraPage() {
   const organization = useCall(organizationEndpoints.findOrganization, { params: { id } });
   if (organization.data === undefined && organization.error?.status === 404) {
     return (
-      <EmptyState icon="building" title="Organization Not Found" level={1}>
+      <EmptyState
+        icon="building"
+        title="Organization Not Found"
+        level={1}
+        action={<LinkButton to="/dashboard">Go to your dashboard</LinkButton>}
+      >
         <p>The requested organization could not be found or you don't have access to it.</p>
       </EmptyState>
     );
