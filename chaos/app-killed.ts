@@ -11,11 +11,10 @@ export const appKilled: Fault = {
   planted: 'one acknowledged entry is taken out of the database',
   run: async ({ planted, kills, killsUntil }) => {
     const each = planted ? 1 : Math.ceil(kills / 2);
-    // Two products at once: while one waits to be killed, the other one starts.
-    const [one, other] = await Promise.all([
-      killed({ planted, kills: each, killsUntil }),
-      killed({ planted, kills: each, killsUntil }),
-    ]);
+    // Two products at once: while one waits to be killed, the other one starts. If one fails, the other one still comes to its end.
+    const both = [killed({ planted, kills: each, killsUntil }), killed({ planted, kills: each, killsUntil })] as const;
+    await Promise.allSettled(both);
+    const [one, other] = await Promise.all(both);
     const starts = [...one.starts, ...other.starts];
     const missed = 2 * each - starts.length;
     const told = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -80,8 +80,9 @@ export async function startProgram({
   };
   while (!(await answers(`${origin}${ready}`))) {
     if (hasEnded(child) || performance.now() - start > 120_000) {
+      const how = hasEnded(child) ? `ended with ${child.exitCode ?? child.signalCode}` : 'was not ready within 120 s';
       await stop('SIGKILL');
-      throw new Error(`${file} did not become ready:\n${output}`);
+      throw new Error(`${file} ${how}:\n${output}`);
     }
     await pause(5);
   }
