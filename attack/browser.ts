@@ -91,7 +91,7 @@ async function visit({ page, defects }: Watch, at: string): Promise<void> {
   const isShown = await page
     .locator('#root > *')
     .first()
-    .waitFor({ state: 'attached', timeout: 10_000 })
+    .waitFor({ state: 'attached', timeout: 30_000 })
     .then(
       () => true,
       () => false,
