@@ -41,8 +41,10 @@ async function killed({
     let product = await startProduct(folder);
     ledger.start({ origin: () => product.origin, seeded, writers: 6, readers: 4, mayBreak: true, every: 10 });
     while (starts.length < kills && performance.now() < killsUntil) {
-      // Somewhere in what it does, which is never at the same place.
-      await pause(100 + Math.random() * 400);
+      // In the middle of writing, and never at the same place.
+      const before = ledger.acknowledged.size;
+      while (ledger.acknowledged.size === before && performance.now() < killsUntil) await pause(5);
+      await pause(Math.random() * 300);
       await product.stop('SIGKILL');
       product = await startProduct(folder);
       starts.push(product.readyAfter);

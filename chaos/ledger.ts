@@ -56,7 +56,7 @@ export class Ledger {
     while (!this.#stopping) {
       const status = await step();
       // Nobody is there: asking as fast as that fails would keep the machine from starting the server again.
-      await pause(status === 0 ? Math.max(every, 50) : every);
+      await pause(status === 0 ? Math.max(every, 100) : every);
     }
   }
 
