@@ -20,11 +20,12 @@ const limitSeconds = proves ? 3_600 : 570;
 const began = performance.now();
 
 /** What the checker found, or that it failed, or that the suite's time is over: then it goes on unheard until the suite ends. */
-async function findingsOf(run: Promise<Findings>): Promise<Findings> {
+async function findingsOf(run: () => Promise<Findings>): Promise<Findings> {
   const without = (defect: string): Findings => ({ checked: 0, of: '', defects: [`${notRun}${defect}`] });
   const failed = (error: unknown) => without(`: ${error instanceof Error ? error.message : String(error)}`);
-  const left = Math.max(0, began + limitSeconds * 1_000 - performance.now());
-  return Promise.race([run.catch(failed), wait(left, without(` to its end within the suite's time`), { ref: false })]);
+  const tooLate = without(' to its end within the time of the suite');
+  const left = began + limitSeconds * 1_000 - performance.now();
+  return left <= 0 ? tooLate : Promise.race([run().catch(failed), wait(left, tooLate, { ref: false })]);
 }
 
 function tell(word: string, { name }: Checker, { defects }: Findings, words: string): void {
@@ -37,7 +38,7 @@ function tell(word: string, { name }: Checker, { defects }: Findings, words: str
 /** A checker against the healthy product. @returns whether it passed. */
 async function passes(checker: Checker, target: Target): Promise<boolean> {
   const start = performance.now();
-  const findings = await findingsOf(checker.run(target));
+  const findings = await findingsOf(() => checker.run(target));
   const seconds = `${((performance.now() - start) / 1_000).toFixed(0)} s`.padStart(6);
   const { checked, of, defects, skipped } = findings;
   const word = skipped === undefined ? (defects.length === 0 ? 'ok' : 'FAILED') : 'left out';
@@ -47,7 +48,7 @@ async function passes(checker: Checker, target: Target): Promise<boolean> {
 
 /** A checker against a product with a planted fault. @returns whether it found something. */
 async function sees(checker: Checker, healthy: Target): Promise<boolean> {
-  const findings = await findingsOf(checker.runSick?.() ?? againstSick(checker, healthy));
+  const findings = await findingsOf(checker.runSick ?? (() => againstSick(checker, healthy)));
   const { defects, skipped } = findings;
   const found = defects.length > 0 && !defects.some((one) => one.startsWith(notRun));
   tell(skipped === undefined ? (found ? 'seen' : 'NOT SEEN') : 'left out', checker, findings, skipped ?? checker.fault);
