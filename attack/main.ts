@@ -16,7 +16,7 @@ if (unknown.length > 0) {
 
 const notRun = 'it could not run';
 /** All of it takes less than ten minutes, whatever hangs; planted faults are looked for without haste. */
-const limitSeconds = proves ? 3_600 : 570;
+const limitSeconds = proves ? 3_600 : 540;
 const began = performance.now();
 
 /** What the checker found, or that it failed, or that the suite's time is over: then it goes on unheard until the suite ends. */

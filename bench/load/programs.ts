@@ -40,6 +40,10 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
+function toldEnd(child: ChildProcess): string {
+  return hasEnded(child) ? `ended with ${child.exitCode ?? child.signalCode}` : 'was not ready in time';
+}
+
 type Start = {
   /** Of the project's folder. */
   readonly file: string;
@@ -80,7 +84,7 @@ export async function startProgram({
   };
   while (!(await answers(`${origin}${ready}`))) {
     if (hasEnded(child) || performance.now() - start > 120_000) {
-      const how = hasEnded(child) ? `ended with ${child.exitCode ?? child.signalCode}` : 'was not ready within 120 s';
+      const how = toldEnd(child);
       await stop('SIGKILL');
       throw new Error(`${file} ${how}:\n${output}`);
     }

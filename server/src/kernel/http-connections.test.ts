@@ -62,9 +62,7 @@ describe('a connection', () => {
     await owner('lock table assessments in access exclusive mode');
     const many = send(`${`${one}\r\n`.repeat(19)}${one}Connection: close\r\n\r\n`, 15_000);
     await expect.poll(() => kernel.database.use().open - kernel.database.use().idle, { timeout: 5_000 }).toBe(1);
-    const began = performance.now();
     expect((await call(authEndpoints.me, { as: 'mspAdmin' })).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(2_000);
     expect(kernel.database.use()).toMatchObject({ waiting: 0 });
     await owner('rollback');
     const { text } = await many;
