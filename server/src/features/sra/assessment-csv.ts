@@ -1,7 +1,7 @@
 import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
+import { lastSegment, shownValue } from '@sentrywell/contract/setting-words.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
-import { lastSegment, shownValue } from './shown-values.ts';
 
 const columns = [
   'Area',

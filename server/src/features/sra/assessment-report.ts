@@ -1,44 +1,35 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Assessment, ShownPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
+import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { lastSegment } from '@sentrywell/contract/setting-words.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
 import { isFailing, rankOf } from './findings.ts';
-import type { Style } from './report-pen.ts';
+import { type HipaaTitles, writeFindings } from './report-findings.ts';
+import {
+  besideVerdict,
+  breathe,
+  day,
+  heading,
+  ink,
+  label,
+  muted,
+  pair,
+  plain,
+  rule,
+  small,
+  tint,
+  title,
+  verdicts,
+} from './report-looks.ts';
 import { createWriter, type Piece, type Writer } from './report-writer.ts';
-import { lastSegment, sectionTitle, shownValue } from './shown-values.ts';
 
 export type ReportInput = OpenedAssessment & {
   readonly organization: { readonly name: string; readonly domainName: string };
   readonly now: Date;
-  /** Citation of the HIPAA Security Rule → its short title. */
-  readonly hipaaTitles: Readonly<Record<string, string>>;
+  readonly hipaaTitles: HipaaTitles;
 };
-
-const ink = '#1a2230';
-const muted = '#5b6472';
-const rule = '#d5dae2';
-const tint = '#f1f4f8';
-const title: Style = { size: 22, weight: 700, color: ink };
-const heading: Style = { size: 14, weight: 700, color: ink };
-const strong: Style = { size: 10, weight: 600, color: ink };
-const plain: Style = { size: 9.5, weight: 400, color: ink };
-const small: Style = { size: 8.5, weight: 400, color: muted };
-const cited: Style = { size: 8.5, weight: 400, color: ink };
-const label: Style = { size: 8.5, weight: 600, color: muted };
-
-const verdicts: Readonly<Record<Verdict, { readonly name: string; readonly color: string }>> = {
-  'non-compliant': { name: 'Non-compliant', color: '#a61b29' },
-  partial: { name: 'Partial', color: '#8a5200' },
-  compliant: { name: 'Compliant', color: '#17693a' },
-  unreadable: { name: 'Unreadable', color: muted },
-  'not-licensed': { name: 'Not licensed', color: muted },
-  'not-assessed': { name: 'Not assessed', color: muted },
-};
-const longestValue = 400;
-const verdictWidth = 88;
 
 /** The assessment as a report to print and file: what was found, worst first, what to do, and by which sources. */
 export async function assessmentReport(input: ReportInput): Promise<Buffer> {
-  const { organization, assessment, policies, now } = input;
+  const { organization, assessment, policies, now, hipaaTitles } = input;
   const writer = createWriter({
     title: `Security risk assessment ${assessment.id} of ${organization.name}`,
     author: 'Sentrywell',
@@ -47,18 +38,10 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
   const byRank = policies.toSorted((one, other) => rankOf(other.verdict) - rankOf(one.verdict));
   const findings = byRank.filter(({ verdict }) => isFailing(verdict));
   writeFront(writer, input);
-  await writeFindings(
-    writer,
-    'Findings, worst first',
-    findings.filter(({ exception }) => exception === null),
-    input,
-  );
-  await writeFindings(
-    writer,
-    'Accepted findings',
-    findings.filter(({ exception }) => exception !== null),
-    input,
-  );
+  const open = findings.filter(({ exception }) => exception === null);
+  const accepted = findings.filter(({ exception }) => exception !== null);
+  await writeFindings(writer, 'Findings, worst first', { findings: open, hipaaTitles });
+  await writeFindings(writer, 'Accepted findings', { findings: accepted, hipaaTitles });
   await writeList(
     writer,
     'Settings that meet the best practice',
@@ -73,17 +56,6 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
     `Security risk assessment ${assessment.id} · ${day(assessment.assessedAt)} · ${organization.name}`,
     `Page ${page} of ${pages}`,
   ]);
-}
-
-/** Lets other requests in between: a long report takes some hundred milliseconds. */
-async function breathe(index: number): Promise<void> {
-  if (index % 8 === 7) {
-    await setImmediate();
-  }
-}
-
-function day(instant: string): string {
-  return instant.slice(0, 10);
 }
 
 function moment(instant: string): string {
@@ -118,20 +90,11 @@ function writeFront(writer: Writer, { organization, assessment }: ReportInput): 
   ]);
 }
 
-const labelWidth = 104;
-
-function pair(writer: Writer, name: string, value: string, style: Style = plain): Piece {
-  const { x, width } = writer.body;
-  return writer.row([
-    writer.text(name, { ...label, size: style.size }, { x, width: labelWidth - 8 }),
-    writer.text(value, style, { x: x + labelWidth, width: width - labelWidth }),
-  ]);
-}
-
 function summary(writer: Writer, { score, counts, accepted }: Assessment): Piece {
   const { x, width } = writer.body;
+  const counted = counts['non-compliant'] + counts.partial + counts.compliant;
   const cells: readonly (readonly [string, string, string])[] = [
-    [`${score.toFixed(1)}%`, 'Score', ink],
+    [counted === 0 ? '--' : `${score.toFixed(1)}%`, 'Score', ink],
     [String(counts['non-compliant']), 'Non-compliant', verdicts['non-compliant'].color],
     [String(counts.partial), 'Partial', verdicts.partial.color],
     [String(counts.compliant), 'Compliant', verdicts.compliant.color],
@@ -154,116 +117,8 @@ function summary(writer: Writer, { score, counts, accepted }: Assessment): Piece
   return writer.panel(tint, writer.row(pieces));
 }
 
-async function writeFindings(
-  writer: Writer,
-  name: string,
-  findings: readonly ShownPolicy[],
-  input: Pick<ReportInput, 'hipaaTitles'>,
-): Promise<void> {
-  for (const [index, finding] of findings.entries()) {
-    await breathe(index);
-    const head =
-      index === 0
-        ? [writer.text(`${name} (${findings.length})`, heading), writer.gap(8), writer.line(rule), writer.gap(8)]
-        : [];
-    writer.keepTogether([
-      ...head,
-      ...findingPieces(writer, finding, input),
-      writer.gap(9),
-      writer.line(rule),
-      writer.gap(9),
-    ]);
-  }
-  if (findings.length > 0) {
-    writer.keepTogether([writer.gap(8)]);
-  }
-}
-
-function findingPieces(
-  writer: Writer,
-  finding: ShownPolicy,
-  { hipaaTitles }: Pick<ReportInput, 'hipaaTitles'>,
-): Piece[] {
-  const { x, width } = writer.body;
-  const { name, color } = verdicts[finding.verdict];
-  const place = finding.policyQuery.group === undefined ? 'Organizational unit' : 'Group';
-  const steps = finding.remedy === '' ? [] : finding.remedy.split(', ');
-  return [
-    writer.row([
-      writer.text(finding.title, { ...strong, size: 11 }, { x, width: width - verdictWidth - 12 }),
-      writer.text(name, { ...strong, size: 11, color }, { x: x + width - verdictWidth, width: verdictWidth }),
-    ]),
-    writer.text(`${sectionTitle(finding.area)} · ${place}: ${lastSegment(finding.target)}`, small),
-    writer.gap(4),
-    ...values(writer, finding),
-    ...(steps.length === 0
-      ? []
-      : [
-          writer.gap(3),
-          ...steps.map((step, index) => pair(writer, index === 0 ? 'What to do' : '', `${index + 1}. ${step}`)),
-        ]),
-    writer.gap(3),
-    ...sources(writer, finding, hipaaTitles),
-    ...exceptionPieces(writer, finding),
-  ];
-}
-
-function values(writer: Writer, { setting, bestPractice }: ShownPolicy): Piece[] {
-  const { x, width } = writer.body;
-  const nameWidth = 156;
-  const valueWidth = (width - nameWidth) / 2;
-  const columns = [
-    { x, width: nameWidth - 10 },
-    { x: x + nameWidth, width: valueWidth - 10 },
-    { x: x + nameWidth + valueWidth, width: valueWidth - 4 },
-  ];
-  const row = (cells: readonly string[], style: Style): Piece =>
-    writer.row(cells.map((cell, index) => writer.text(cell, style, columns[index])));
-  return [
-    row(['Setting', 'Is', 'Should be'], label),
-    ...Object.entries(setting.value).map(([name, is]) =>
-      row([name, shortened(shownValue(is)), shortened(shownValue(bestPractice[name]))], plain),
-    ),
-  ];
-}
-
-function shortened(text: string): string {
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-}
-
-function sources(writer: Writer, { scuba, cis, hipaa }: ShownPolicy, hipaaTitles: ReportInput['hipaaTitles']): Piece[] {
-  const lines: (readonly [string, string])[] = [];
-  if (scuba.length > 0) {
-    lines.push(['CISA SCuBA', scuba.join(', ')]);
-  }
-  if (cis.length > 0) {
-    lines.push(['CIS Benchmark', cis.join(', ')]);
-  }
-  if (hipaa.length > 0) {
-    const citations = hipaa.map((citation) => {
-      const short = hipaaTitles[citation];
-      return short === undefined ? citation : `${citation} ${short}`;
-    });
-    lines.push(['HIPAA 45 CFR', citations.join('; ')]);
-  }
-  return lines.map(([name, value]) => pair(writer, name, value, cited));
-}
-
-function exceptionPieces(writer: Writer, { exception }: ShownPolicy): Piece[] {
-  if (exception === null) {
-    return [];
-  }
-  const { acceptedBy, createdAt, expiresAt, reason, compensatingMeasure } = exception;
-  return [
-    writer.gap(3),
-    pair(writer, 'Accepted', `by ${acceptedBy} on ${day(createdAt)}, until ${day(expiresAt)}`),
-    pair(writer, 'Reason', reason),
-    pair(writer, 'Done instead', compensatingMeasure),
-  ];
-}
-
 async function writeList(writer: Writer, name: string, policies: readonly ShownPolicy[]): Promise<void> {
-  const { x, width } = writer.body;
+  const boxes = besideVerdict(writer.body);
   for (const [index, policy] of policies.entries()) {
     await breathe(index);
     const head =
@@ -271,13 +126,12 @@ async function writeList(writer: Writer, name: string, policies: readonly ShownP
         ? [writer.text(`${name} (${policies.length})`, heading), writer.gap(6), writer.line(rule), writer.gap(5)]
         : [];
     const { name: verdictName, color } = verdicts[policy.verdict];
-    const note =
-      policy.note === undefined ? [] : [writer.text(policy.note, small, { x, width: width - verdictWidth - 12 })];
+    const note = policy.note === undefined ? [] : [writer.text(policy.note, small, boxes.name)];
     writer.keepTogether([
       ...head,
       writer.row([
-        writer.text(`${policy.title} · ${lastSegment(policy.target)}`, plain, { x, width: width - verdictWidth - 12 }),
-        writer.text(verdictName, { ...small, color }, { x: x + width - verdictWidth, width: verdictWidth }),
+        writer.text(`${policy.title} · ${lastSegment(policy.target)}`, plain, boxes.name),
+        writer.text(verdictName, { ...plain, color }, boxes.verdict),
       ]),
       ...note,
       writer.gap(3),

@@ -71,18 +71,22 @@ function wrapLines(text: string, width: number, widthOf: (part: string) => numbe
   return lines;
 }
 
+/** What is wider than a line is cut behind a sign in it, or else wherever the line ends. */
 function cut(word: string, width: number, widthOf: (part: string) => number): readonly string[] {
   if (widthOf(word) <= width) {
     return [word];
   }
+  const pieces = word
+    .split(/(?<=[_/.,;:-])/)
+    .flatMap((piece) => (widthOf(piece) <= width ? [piece] : Array.from(piece)));
   const parts: string[] = [];
   let part = '';
-  for (const character of word) {
-    if (part !== '' && widthOf(part + character) > width) {
+  for (const piece of pieces) {
+    if (part !== '' && widthOf(part + piece) > width) {
       parts.push(part);
       part = '';
     }
-    part += character;
+    part += piece;
   }
   return [...parts, part];
 }

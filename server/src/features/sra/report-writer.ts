@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { createPen, type Pen, type Style } from './report-pen.ts';
 
-export type Box = { readonly x: number; readonly width: number };
+export type Box = { readonly x: number; readonly width: number; readonly align?: 'right' };
 
 /** Something with a known height that can be drawn at any height of a page. */
 export type Piece = { readonly height: number; readonly draw: (y: number) => void };
@@ -17,6 +17,11 @@ export type Writer = {
   readonly panel: (color: string, inside: Piece) => Piece;
   /** Draws the pieces below each other and on one page where they fit on one. */
   readonly keepTogether: (pieces: readonly Piece[]) => void;
+  /**
+   * Draws blocks that belong together. Where they don't fit on what is left of the page, but that is too much to leave empty, they
+   * are parted between two blocks, and the next page begins with `again`.
+   */
+  readonly keepBlocks: (blocks: readonly (readonly Piece[])[], again: readonly Piece[]) => void;
   /** Writes the foot of every page and ends the document. */
   readonly finish: (footOf: (page: number, pages: number) => readonly [left: string, right: string]) => Promise<Buffer>;
 };
@@ -52,7 +57,11 @@ export function createWriter({ title, author, createdAt }: Information): Writer 
       const step = style.size * lineHeight;
       return {
         height: lines.length * step,
-        draw: (top) => lines.forEach((line, index) => pen.write(line, style, { x: box.x, y: top + index * step })),
+        draw: (top) =>
+          lines.forEach((line, index) => {
+            const indent = box.align === 'right' ? box.width - pen.widthOf(line, style) : 0;
+            pen.write(line, style, { x: box.x + indent, y: top + index * step });
+          }),
       };
     },
     row,
@@ -71,7 +80,7 @@ export function createWriter({ title, author, createdAt }: Information): Writer 
         inside.draw(top);
       },
     }),
-    keepTogether: createFlow(doc),
+    ...createFlow(doc),
     finish: (footOf) => {
       writeFeet(doc, pen, footOf);
       doc.end();
@@ -80,26 +89,55 @@ export function createWriter({ title, author, createdAt }: Information): Writer 
   };
 }
 
+const pageHeight = bottom - margin.top;
+/** So much of a page may stay empty before something that does not fit. */
+const mostLeftEmpty = pageHeight / 4;
+
+function heightOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { height }) => sum + height, 0);
+}
+
 /** From the top of the first page downwards. */
-function createFlow(doc: PDFKit.PDFDocument): Writer['keepTogether'] {
+function createFlow(doc: PDFKit.PDFDocument): Pick<Writer, 'keepTogether' | 'keepBlocks'> {
   let y = margin.top;
-  const makeRoom = (height: number): void => {
-    if (y + height > bottom && y > margin.top) {
+  const fits = (height: number) => y + height <= bottom;
+  const turn = (): void => {
+    if (y > margin.top) {
       doc.addPage();
       y = margin.top;
     }
   };
-  return (pieces) => {
-    const height = pieces.reduce((sum, piece) => sum + piece.height, 0);
-    if (height <= bottom - margin.top) {
-      makeRoom(height);
-    }
+  const draw = (pieces: readonly Piece[]): void => {
     for (const piece of pieces) {
-      makeRoom(piece.height);
+      if (!fits(piece.height)) {
+        turn();
+      }
       piece.draw(y);
       y += piece.height;
     }
   };
+  const keepTogether: Writer['keepTogether'] = (pieces) => {
+    const height = heightOf(pieces);
+    if (height <= pageHeight && !fits(height)) {
+      turn();
+    }
+    draw(pieces);
+  };
+  const keepBlocks: Writer['keepBlocks'] = (blocks, again) => {
+    const [first = [], ...others] = blocks;
+    const mayBegin = heightOf(first) > pageHeight || fits(Math.max(heightOf(first), mostLeftEmpty));
+    const isParted = mayBegin && !fits(heightOf(blocks.flat()));
+    if (!isParted) {
+      keepTogether(blocks.flat());
+      return;
+    }
+    draw(first);
+    for (const block of others) {
+      const isNext = !fits(heightOf(block));
+      keepTogether(isNext ? [...again, ...block] : block);
+    }
+  };
+  return { keepTogether, keepBlocks };
 }
 
 function writeFeet(doc: PDFKit.PDFDocument, pen: Pen, footOf: Parameters<Writer['finish']>[0]): void {

@@ -1,5 +1,6 @@
 import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
+import { lastSegment, sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { useCall } from '../../kernel/use-call.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -7,7 +8,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { changedValues } from './compared-values.ts';
-import { lastSegment, sectionTitle } from './setting-values.ts';
 import { VerdictMark } from './VerdictMark.tsx';
 
 type Props = { readonly organizationId: string; readonly before: string; readonly after: string };

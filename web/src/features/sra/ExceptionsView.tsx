@@ -1,5 +1,6 @@
 import type { AssessmentException } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
+import { lastSegment } from '@sentrywell/contract/setting-words.ts';
 import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { useCall, useRefreshAll } from '../../kernel/use-call.ts';
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column, TableState } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
-import { lastSegment } from './setting-values.ts';
 
 /** Findings that somebody accepted: in force, expired and ended ones. */
 export function ExceptionsView({ organizationId }: { readonly organizationId: string }) {

@@ -1,9 +1,9 @@
+import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { memo } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
 import { lookOf } from './matrix-looks.ts';
 import { cellOf, linkOf, type MatrixOrganization, type ShownSetting } from './matrix-view.ts';
-import { sectionTitle } from './setting-values.ts';
 import { idOf } from './use-grid-focus.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
+import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { MatrixFilter } from './matrix-view.ts';
-import { sectionTitle } from './setting-values.ts';
 
 type Props = {
   readonly filter: MatrixFilter;

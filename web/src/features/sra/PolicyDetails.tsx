@@ -1,10 +1,11 @@
 import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { lastSegment, stepsOf } from '@sentrywell/contract/setting-words.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { DetailPart } from './DetailPart.tsx';
 import { PolicySources } from './PolicySources.tsx';
-import { lastSegment, settingsOf, type ShownSetting, stepsOf } from './setting-values.ts';
+import { settingsOf, type ShownSetting } from './setting-values.ts';
 import { AcceptedNote } from './AcceptedNote.tsx';
 import { isFailing } from './verdicts.ts';
 

@@ -1,5 +1,6 @@
 import type { ComparedPolicy } from '@sentrywell/contract/assessment-comparison.ts';
-import { isSameJson, shownName, shownValue } from './setting-values.ts';
+import { shownName, shownValue } from '@sentrywell/contract/setting-words.ts';
+import { isSameJson } from './setting-values.ts';
 
 export type ChangedValue = { readonly key: string; readonly name: string; readonly was: string; readonly is: string };
 

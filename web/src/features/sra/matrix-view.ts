@@ -1,6 +1,6 @@
 import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
 import type { Verdict } from '@sentrywell/contract/assessment.ts';
-import { sectionTitle } from './setting-values.ts';
+import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { isFailing } from './verdicts.ts';
 
 export type MatrixSetting = AssessmentMatrix['settings'][number];

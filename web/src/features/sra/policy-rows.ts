@@ -1,5 +1,5 @@
 import type { ShownPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
-import { lastSegment, sectionTitle, shownValue } from './setting-values.ts';
+import { lastSegment, sectionTitle, shownValue } from '@sentrywell/contract/setting-words.ts';
 import { isFailing, rankOf } from './verdicts.ts';
 
 /** One policy on the page. */

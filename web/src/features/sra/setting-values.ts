@@ -1,47 +1,4 @@
-/** A value of a setting as a person reads it. */
-export function shownValue(value: unknown): string {
-  if (typeof value === 'string') {
-    return value === '' ? '(empty)' : value;
-  }
-  if (value === undefined) {
-    return '-';
-  }
-  if (Array.isArray(value)) {
-    return value.length === 0 ? '(none)' : value.map(shownValue).join(', ');
-  }
-  return JSON.stringify(value);
-}
-
-/** 'warnOnInvite' → 'Warn on invite', 'allowPOPAccess' → 'Allow POP access'. */
-export function shownName(name: string): string {
-  const words = name
-    .replaceAll(/[._]+/g, ' ')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .split(' ')
-    .map((word) => (/^[A-Z\d]{2,}$/.test(word) ? word : word.toLowerCase()))
-    .join(' ')
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The last part of a path such as `orgUnits/03ph8a2z`, or '-' (specification §2). */
-export function lastSegment(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1) || '-';
-}
-
-/** 'drive_and_docs' → 'DRIVE AND DOCS' (specification §2). */
-export function sectionTitle(area: string): string {
-  return area.replaceAll('_', ' ').toUpperCase();
-}
-
-/** The remedy's steps: it comes as one string, joined by commas (specification §3). */
-export function stepsOf(remedy: string): readonly string[] {
-  return remedy
-    .split(', ')
-    .map((step) => step.trim())
-    .filter((step) => step !== '');
-}
+import { explained, shownName } from '@sentrywell/contract/setting-words.ts';
 
 function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((item, index) => isSameJson(item, other[index]));
@@ -87,9 +44,9 @@ export function settingsOf(
     return {
       key,
       name: shownName(key),
-      is: shownValue(is),
+      is: explained(is),
       isMet,
-      shouldBe: isMet === false ? shownValue(bestPractice[key]) : undefined,
+      shouldBe: isMet === false ? explained(bestPractice[key]) : undefined,
     };
   });
   return shown.toSorted((one, other) => Number(one.isMet !== false) - Number(other.isMet !== false));

@@ -1,0 +1,137 @@
+import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { explained, lastSegment, sectionTitle, shownName, stepsOf } from '@sentrywell/contract/setting-words.ts';
+import {
+  besideVerdict,
+  breathe,
+  cited,
+  day,
+  heading,
+  label,
+  muted,
+  pair,
+  plain,
+  rule,
+  small,
+  strong,
+  verdicts,
+} from './report-looks.ts';
+import type { Style } from './report-pen.ts';
+import type { Piece, Writer } from './report-writer.ts';
+import { isSameJson } from './score.ts';
+
+/** Citation of the HIPAA Security Rule → its short title. */
+export type HipaaTitles = Readonly<Record<string, string>>;
+
+const longestValue = 400;
+
+/** A chapter of findings: of each what is wrong, what to do, and who says so. */
+export async function writeFindings(
+  writer: Writer,
+  name: string,
+  { findings, hipaaTitles }: { readonly findings: readonly ShownPolicy[]; readonly hipaaTitles: HipaaTitles },
+): Promise<void> {
+  for (const [index, finding] of findings.entries()) {
+    await breathe(index);
+    const head =
+      index === 0
+        ? [writer.text(`${name} (${findings.length})`, heading), writer.gap(8), writer.line(rule), writer.gap(8)]
+        : [];
+    writer.keepBlocks(
+      [
+        [...head, ...titleOf(writer, finding), ...values(writer, finding)],
+        [
+          ...steps(writer, finding),
+          ...sources(writer, finding, hipaaTitles),
+          ...exceptionPieces(writer, finding),
+          writer.gap(9),
+          writer.line(rule),
+          writer.gap(9),
+        ],
+      ],
+      [writer.text(`${finding.title}, continued`, small), writer.gap(4)],
+    );
+  }
+  if (findings.length > 0) {
+    writer.keepTogether([writer.gap(8)]);
+  }
+}
+
+function titleOf(writer: Writer, { title, area, verdict, policyQuery, target }: ShownPolicy): Piece[] {
+  const { name, color } = verdicts[verdict];
+  const boxes = besideVerdict(writer.body);
+  const place = policyQuery.group === undefined ? 'Organization unit' : 'Group';
+  return [
+    writer.row([
+      writer.text(title, { ...strong, size: 11 }, boxes.name),
+      writer.text(name, { ...strong, size: 11, color }, boxes.verdict),
+    ]),
+    writer.text(`${sectionTitle(area)} · ${place}: ${lastSegment(target)}`, small),
+    writer.gap(4),
+  ];
+}
+
+const nameWidth = 196;
+
+/** Is and should be of every value, those that are wrong first; the others are paler. */
+function values(writer: Writer, { setting, bestPractice }: ShownPolicy): Piece[] {
+  const { x, width } = writer.body;
+  const valueWidth = (width - nameWidth) / 2;
+  const columns = [
+    { x, width: nameWidth - 10 },
+    { x: x + nameWidth, width: valueWidth - 10 },
+    { x: x + nameWidth + valueWidth, width: valueWidth },
+  ];
+  const row = (cells: readonly string[], style: Style): Piece =>
+    writer.row(cells.map((cell, index) => writer.text(cell, style, columns[index])));
+  const judged = Object.entries(setting.value).map(([name, is]) => {
+    const isRight = !Object.hasOwn(bestPractice, name) || isSameJson(is, bestPractice[name]);
+    return { cells: [shownName(name), shortened(is), shortened(bestPractice[name])], isRight };
+  });
+  return [
+    row(['Setting', 'Is', 'Should be'], label),
+    ...judged
+      .toSorted((one, other) => Number(one.isRight) - Number(other.isRight))
+      .map(({ cells, isRight }) => row(cells, isRight ? { ...plain, color: muted } : plain)),
+  ];
+}
+
+function shortened(value: unknown): string {
+  const text = explained(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+function steps(writer: Writer, { remedy }: ShownPolicy): Piece[] {
+  const lines = stepsOf(remedy).map((step, index) =>
+    pair(writer, index === 0 ? 'What to do' : '', `${index + 1}. ${step}`),
+  );
+  return lines.length === 0 ? [] : [writer.gap(3), ...lines];
+}
+
+function sources(writer: Writer, { scuba, cis, hipaa }: ShownPolicy, hipaaTitles: HipaaTitles): Piece[] {
+  const citations = hipaa.map((citation) => {
+    const short = hipaaTitles[citation];
+    return short === undefined ? citation : `${citation} ${short}`;
+  });
+  const lines: readonly (readonly [string, string])[] = [
+    ['CISA SCuBA', scuba.join(', ')],
+    ['CIS Benchmark', cis.join(', ')],
+    ['HIPAA 45 CFR', citations.join('; ')],
+  ];
+  return [
+    writer.gap(3),
+    ...lines.filter(([, value]) => value !== '').map(([name, value]) => pair(writer, name, value, cited)),
+  ];
+}
+
+function exceptionPieces(writer: Writer, { exception }: ShownPolicy): Piece[] {
+  if (exception === null) {
+    return [];
+  }
+  const { acceptedBy, createdAt, expiresAt, reason, compensatingMeasure } = exception;
+  return [
+    writer.gap(3),
+    pair(writer, 'Accepted', `by ${acceptedBy} on ${day(createdAt)}, until ${day(expiresAt)}`),
+    pair(writer, 'Reason', reason),
+    pair(writer, 'Done instead', compensatingMeasure),
+  ];
+}
