@@ -1,10 +1,13 @@
--- Makes the database and its owner; once, as a superuser:
---   psql -v owner_password="$(openssl rand -base64 24)" -f deploy/prepare.sql
+-- Makes the database and its owner; once, as a superuser, with the owner's password in the environment (not among the words of
+-- a command, which every account of the machine can read):
+--   OWNER_PASSWORD=… psql -f deploy/prepare.sql
 \set ON_ERROR_STOP on
 \set QUIET on
+\getenv owner_password OWNER_PASSWORD
 -- CREATEROLE lets the owner make the server's restricted login while it installs; deploy/close.sql takes it away again.
 create role sentrywell_owner login createrole nosuperuser nobypassrls password :'owner_password';
-create database sentrywell owner sentrywell_owner;
+-- Names in any script, whatever the machine's language is.
+create database sentrywell owner sentrywell_owner template template0 encoding 'UTF8' locale 'C.UTF-8';
 \connect sentrywell
 create extension pg_trgm;
 revoke all on schema public from public;

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
+import { outboxes } from './target.ts';
 
 /** The demo accounts, all with one password. */
 export const demoPassword = 'demo-sentrywell';
@@ -32,22 +33,20 @@ export async function signIn(page: Page, email: string, password: string = demoP
 
 /** The newest mail to an address, out of the outbox that the demo keeps instead of sending. */
 export async function newestMailTo(address: string): Promise<Email> {
-  const folder = path.join(process.env['E2E_DATA_DIR'] ?? '', 'outbox');
   await expect
-    .poll(() => namesOf(folder, address).length, { message: `a mail to ${address}`, timeout: 15_000 })
+    .poll(() => mailsTo(address).length, { message: `a mail to ${address}`, timeout: 15_000 })
     .toBeGreaterThan(0);
-  const newest = namesOf(folder, address).at(-1) ?? '';
-  return PostalMime.parse(readFileSync(path.join(folder, newest)));
+  return PostalMime.parse(readFileSync(mailsTo(address).at(-1) ?? ''));
 }
 
-function namesOf(folder: string, address: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(`-${address}.eml`) && !name.startsWith('.'))
-      .sort();
-  } catch {
-    return [];
-  }
+/** The oldest first: their names begin with the moment. */
+function mailsTo(address: string): string[] {
+  return outboxes()
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => ({ name, file: path.join(folder, name) })))
+    .filter(({ name }) => name.endsWith(`-${address}.eml`) && !name.startsWith('.'))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ file }) => file);
 }
 
 /** The one link to the product in a mail. */

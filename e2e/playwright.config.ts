@@ -1,37 +1,68 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { createHash, X509Certificate } from 'node:crypto';
+import { chmodSync, readFileSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { baseURL, demoSettings, deployment } from './target.ts';
 
 /**
  * Journeys in a real browser against the product as `npm start` runs it: built web app, embedded database, demo data, the
- * emulator of Google Workspace. Every run has a data folder of its own.
+ * emulator of Google Workspace. Every run has a data folder of its own. With E2E_BASE_URL they are played against a deployment
+ * instead (docs/deployment.md, `npm run trial`), and with E2E_SYSTEMCTL they stop and start its servers.
  */
-const port = Number(process.env['E2E_PORT'] ?? 3210);
-const dataFolder = process.env['E2E_DATA_DIR'] ?? mkdtempSync(path.join(tmpdir(), 'sentrywell-e2e-'));
-// As root the database runs as another account, which has to pass through.
-chmodSync(dataFolder, 0o711);
-process.env['E2E_DATA_DIR'] = dataFolder;
-process.env['E2E_PORT'] = String(port);
+function ownDemo() {
+  const settings = demoSettings();
+  // As root the database runs as another account, which has to pass through.
+  chmodSync(settings.DATA_DIR, 0o711);
+  return {
+    command: 'node ../tools/start.mjs',
+    url: `${baseURL}/health/ready`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    // Many people sign in from one address here.
+    env: { ...settings, RATE_LIMIT_FACTOR: '1000' },
+  } as const;
+}
+
+/** A certificate that signs itself is trusted by its key, not by looking away: passkeys work on trusted pages only. */
+function trusting(certificate: string | undefined): string[] {
+  if (certificate === undefined) {
+    return [];
+  }
+  const key = new X509Certificate(readFileSync(certificate)).publicKey.export({ type: 'spki', format: 'der' });
+  return [`--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`];
+}
+
+const serversStop = 'servers-stop.e2e.ts';
+
+/** Multiplies what a journey waits for, on a machine that has other work. */
+const patience = Number(process.env['E2E_PATIENCE'] ?? 1);
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,
-  projects: [
-    // The demo's own figures, before any journey adds an organization or approves somebody.
-    { name: 'untouched', testMatch: 'figures.e2e.ts' },
-    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: 'figures.e2e.ts', dependencies: ['untouched'] },
-  ],
+  projects:
+    process.env['E2E_SYSTEMCTL'] === undefined
+      ? [
+          // The demo's own figures, before any journey adds an organization or approves somebody.
+          { name: 'untouched', testMatch: 'figures.e2e.ts' },
+          {
+            name: 'journeys',
+            testMatch: '*.e2e.ts',
+            testIgnore: ['figures.e2e.ts', serversStop],
+            dependencies: ['untouched'],
+          },
+        ]
+      : [{ name: 'servers stop', testMatch: serversStop }],
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000 * patience,
+  expect: { timeout: 10_000 * patience },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: process.env['CI'] === undefined ? 'list' : 'line',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: `http://localhost:${port}`,
+    baseURL,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -42,20 +73,9 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        ...trusting(process.env['E2E_CERTIFICATE']),
       ],
     },
   },
-  webServer: {
-    command: 'node ../tools/start.mjs',
-    url: `http://localhost:${port}/health/ready`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'ignore',
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataFolder,
-      // Many people sign in from one address here.
-      RATE_LIMIT_FACTOR: '1000',
-    },
-  },
+  ...(deployment === undefined ? { webServer: ownDemo() } : {}),
 });

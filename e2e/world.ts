@@ -4,11 +4,10 @@ import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { expect, test as base } from './fixture.ts';
+import { baseURL } from './target.ts';
 
 /** The password of everybody who is registered by a test. */
 export const newPassword = 'four quiet herons fishing';
-
-const origin = `http://localhost:${process.env['E2E_PORT'] ?? '3210'}`;
 
 /** A domain that no other test has, so that tests can run in any order and side by side. */
 export function freshDomain(word: string): string {
@@ -52,9 +51,9 @@ type AnyInput = {
 /** Calls the server with the cookies of a page: for what a test needs and does not look at. */
 export async function ask<Reply>(page: Page, endpoint: AnyEndpoint<Reply>, input: AnyInput = {}): Promise<Reply> {
   const pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) => input.params?.[name] ?? '');
-  const answer = await page.request.fetch(`${origin}${pathname}?${new URLSearchParams(input.query).toString()}`, {
+  const answer = await page.request.fetch(`${baseURL}${pathname}?${new URLSearchParams(input.query).toString()}`, {
     method: endpoint.method,
-    headers: { origin, 'content-type': 'application/json' },
+    headers: { origin: baseURL, 'content-type': 'application/json' },
     ...(input.body === undefined ? {} : { data: input.body }),
   });
   if (!answer.ok()) {

@@ -12,7 +12,7 @@ function values(name) {
 
 describe('the site of nginx', () => {
   test('speaks TLS 1.2 and 1.3 alone, with forward secrecy and authenticated ciphers', () => {
-    expect(values('listen')).toEqual(['80', '443 ssl']);
+    expect(values('listen')).toEqual(['@HTTP@', '@HTTPS@ ssl']);
     expect(values('ssl_protocols')).toEqual(['TLSv1.2 TLSv1.3']);
     expect(values('ssl_session_tickets')).toEqual(['off']);
     for (const ciphers of values('ssl_ciphers').flatMap((list) => list.split(':'))) {
@@ -21,9 +21,9 @@ describe('the site of nginx', () => {
   });
 
   test('leads people from http to https, and no program', () => {
-    const [plain = ''] = site.split('listen 443');
+    const [plain = ''] = site.split('listen @HTTPS@');
     expect(plain).toMatch(/location \/api\/ \{ return 404; \}/);
-    expect(plain).toMatch(/location \/ \{ return 308 https:/);
+    expect(plain).toMatch(/location \/ \{ return 308 @PUBLIC_URL@/);
     expect(plain).not.toContain('proxy_pass');
   });
 

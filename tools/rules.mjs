@@ -11,7 +11,19 @@ import { lockfileDefects } from './lockcheck.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = path.join(root, 'node_modules/.bin');
-const areas = ['contract', 'server', 'web', 'catalogue', 'emulator', 'e2e', 'bench', 'attack', 'chaos', 'tools'];
+const areas = [
+  'contract',
+  'server',
+  'web',
+  'catalogue',
+  'emulator',
+  'e2e',
+  'bench',
+  'attack',
+  'chaos',
+  'deploy',
+  'tools',
+];
 
 /**
  * Runs a program of node_modules/.bin to its end.
