@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// The second run, on the PostgreSQL of the machine, repeats only what the database's version can change.
-const onMachine = process.env['TEST_ENGINE'] === 'machine';
+// A run on the PostgreSQL of the machine, or on a given server, repeats only what the database can change.
+const onOther = ['machine', 'given'].includes(process.env['TEST_ENGINE'] ?? '');
 const server = 'server/src/**/*.test.ts';
 const others = [
   'contract/src/**/*.test.ts',
@@ -19,8 +19,8 @@ const sameOnAnyDatabase = [
 
 export default defineConfig({
   test: {
-    include: onMachine ? [server] : [server, ...others],
-    exclude: ['**/node_modules/**', ...(onMachine ? sameOnAnyDatabase : [])],
+    include: onOther ? [server] : [server, ...others],
+    exclude: ['**/node_modules/**', ...(onOther ? sameOnAnyDatabase : [])],
     environment: 'node',
     // One test server of PostgreSQL serves all files; each file gets databases of its own.
     globalSetup: 'server/src/testing/global-setup.ts',

@@ -1,5 +1,5 @@
 // Runs each kind of test in turn, on the project's Node, and adds up what they report.
-// `npm test -- check machine` runs some kinds only: build, check, embedded, machine, journeys.
+// `npm test -- check machine` runs some kinds only: build, check, embedded, machine, given, journeys.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ async function check() {
   return honest(succeeded, { passed, failed, skipped: 0 });
 }
 
-/** @param {'embedded' | 'machine'} engine @returns {Promise<Count>} */
+/** @param {'embedded' | 'machine' | 'given'} engine @returns {Promise<Count>} */
 async function unitAndHttp(engine) {
   const report = path.join(reports, `${engine}.json`);
   const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -93,6 +93,12 @@ const stages = [
     title: `HTTP tests on this machine's PostgreSQL ${machine?.majorVersion ?? ''}`,
     run: machine && (() => unitAndHttp('machine')),
     otherwise: 'left out: this machine has no PostgreSQL 15 or newer',
+  },
+  {
+    name: 'given',
+    title: 'HTTP tests on the PostgreSQL or Citus of TEST_DATABASE_URL',
+    run: process.env['TEST_DATABASE_URL'] ? () => unitAndHttp('given') : undefined,
+    otherwise: 'left out: none is given (docs/scale.md)',
   },
   {
     name: 'journeys',

@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 test('an owner who may no longer make roles starts, and leaves the password of the restricted login as it is', async () => {
-  const { host = '' } = database.owner;
-  const url = `postgres://${role}@localhost/${database.name}?host=${encodeURIComponent(host)}`;
+  const { host = '', port = 5432 } = database.owner;
+  const url = `postgres://${role}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`;
   const secrets = readSecrets(generateSecretTexts());
   const started = await startDatabase(readSettings({ DATABASE_URL: url }), secrets, () => undefined);
   await started.stop();

@@ -7,16 +7,17 @@ import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts';
 import { tryFileLock } from '../kernel/file-lock.ts';
 import { migrate } from '../kernel/migrate.ts';
 import { findRunning, shutDown } from '../kernel/postgres-process.ts';
+import { findGivenServer, type GivenServer } from './given-server.ts';
 import { findMachineProgram } from './machine-postgres.ts';
+import { migrations } from './migrations.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the run's PostgreSQL listens. */
-    readonly databaseSocketFolder: string;
+    /** The run's PostgreSQL, and the migrated database that test databases are copied from (on Citus each migrates for itself). */
+    readonly databaseServer: GivenServer & { readonly template: string };
   }
 }
 
-const migrations = path.resolve(import.meta.dirname, '../../../db/migrations');
 const prefix = 'sentrywell-test-';
 
 /** Nothing here outlives the run, so nothing has to reach the disk. */
@@ -30,8 +31,28 @@ const disposable = {
   max_wal_senders: '0',
 };
 
-/** Starts the run's one PostgreSQL and migrates the template that every test database is copied from. */
+/** Starts the run's one PostgreSQL, or takes the given one, and migrates the template that every test database is copied from. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const address = process.env['TEST_DATABASE_URL'] ?? '';
+  return process.env['TEST_ENGINE'] === 'given' ? takeGiven(project, address) : startOwn(project);
+}
+
+async function takeGiven(project: TestProject, address: string): Promise<() => Promise<void>> {
+  const server = await findGivenServer(address);
+  const template = `template_${process.pid}`;
+  if (!server.citus) {
+    await makeTemplate(server, template);
+  }
+  project.provide('databaseServer', { ...server, template });
+  return async () => {
+    const found = await asSuperuser(server, `select datname from pg_database where datname ~ '^(test|template)_'`);
+    for (const { datname } of found) {
+      await asSuperuser(server, `drop database ${datname} with (force)`);
+    }
+  };
+}
+
+async function startOwn(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataFolder = mkdtempSync(path.join(tmpdir(), prefix));
   // As root the database runs as another account, which has to pass through.
@@ -46,22 +67,29 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await server.stop();
     rmSync(dataFolder, { recursive: true, force: true });
   };
+  const template = 'template_migrated';
+  const place = { host: server.socketFolder, port: 5432, citus: false };
   try {
-    await makeTemplate(server.socketFolder);
+    await makeTemplate(place, template);
   } catch (error) {
     await tearDown();
     throw error;
   }
-  project.provide('databaseSocketFolder', server.socketFolder);
+  project.provide('databaseServer', { ...place, template });
   return tearDown;
 }
 
-async function makeTemplate(host: string): Promise<void> {
-  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+async function asSuperuser({ host, port }: GivenServer, statement: string): Promise<{ datname: string }[]> {
+  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' });
   await client.connect();
-  await client.query('create database template_migrated');
+  const { rows } = await client.query<{ datname: string }>(statement);
   await client.end();
-  await migrate({ host, user: 'postgres', database: 'template_migrated' }, migrations);
+  return rows;
+}
+
+async function makeTemplate(server: GivenServer, name: string): Promise<void> {
+  await asSuperuser(server, `create database ${name}`);
+  await migrate({ host: server.host, port: server.port, user: 'postgres', database: name }, migrations);
 }
 
 /** A run that was killed leaves its server and folder behind. Its owner's lock is free then, and only then. */

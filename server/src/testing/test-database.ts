@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { migrate } from '../kernel/migrate.ts';
+import { migrations } from './migrations.ts';
 
 export type TestDatabase = {
   readonly name: string;
@@ -13,19 +15,39 @@ export type TestDatabase = {
 
 /** A database of its own for one test file, with every migration applied and no rows but the migrations'. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  const { citus, template } = inject('databaseServer');
+  if (!citus) {
+    return createDatabase(`template ${template}`);
+  }
+  // What is distributed is not copied with a template.
+  const database = await createEmptyDatabase();
+  const client = new pg.Client(database.owner);
+  await client.connect();
+  await client.query('create extension citus');
+  await client.end();
+  await migrate(database.owner, migrations);
+  return database;
+}
+
+/** A database without anything. */
+export const createEmptyDatabase = () => createDatabase('template template0');
+
+async function createDatabase(from: string): Promise<TestDatabase> {
+  const { host, port } = inject('databaseServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asSuperuser(`create database ${name} template template_migrated`);
-  const host = inject('databaseSocketFolder');
+  await asSuperuser(`create database ${name} ${from}`);
+  const owner = { host, port, user: 'postgres', database: name };
   return {
     name,
-    owner: { host, user: 'postgres', database: name },
-    app: { host, user: 'app_login', database: name },
+    owner,
+    app: { ...owner, user: 'app_login' },
     drop: () => asSuperuser(`drop database if exists ${name} with (force)`),
   };
 }
 
 async function asSuperuser(statement: string): Promise<void> {
-  const client = new pg.Client({ host: inject('databaseSocketFolder'), user: 'postgres', database: 'postgres' });
+  const { host, port } = inject('databaseServer');
+  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' });
   await client.connect();
   try {
     await client.query(statement);

@@ -57,10 +57,10 @@ async function startEverything(program: string): Promise<void> {
   mails = await createMailServer();
   const secrets = path.join(folder, 'secrets.json');
   writeFileSync(secrets, JSON.stringify(generateSecretTexts()));
-  const { host = '', database = '' } = world.appConnection;
+  const { host = '', port = 5432, database = '' } = world.appConnection;
   const environment = {
     PUBLIC_URL: publicUrl,
-    DATABASE_URL: `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: `postgres://postgres@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
     DATABASE_CONNECTIONS: '4',
     SECRETS_FILE: secrets,
     SMTP_URL: mails.url,
