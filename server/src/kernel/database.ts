@@ -129,8 +129,9 @@ export function openDatabase({ connection, connections, log, slowQueryMs }: Data
     connectionTimeoutMillis: 4_000,
     keepAlive: true,
   });
-  // Without these two listeners the process dies together with PostgreSQL.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // Without these two listeners the process dies together with PostgreSQL. The pool says again what the connection said, and hangs
+  // the whole connection with its statements on the error: nothing to log.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')),
   );

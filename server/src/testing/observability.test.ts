@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../kernel/database.ts';
 import { serveMetrics } from '../kernel/metrics.ts';
 import { generateSecretTexts } from '../kernel/secrets.ts';
+import { only } from '../kernel/sql.ts';
 import { readSettings } from '../settings.ts';
 import { type AppServer, appServer } from './app-server.ts';
 import { buildWorld, type World } from './world.ts';
@@ -150,6 +152,23 @@ describe('slow queries', () => {
     });
     expect(JSON.stringify(told)).not.toContain('a value of a person');
   });
+});
+
+test('a lost connection is one line in the log, without the connection and its statements', async () => {
+  const told: string[] = [];
+  const warn = (details: object, message: string) => void told.push(`${message}: ${inspect(details, { depth: 5 })}`);
+  const database = openDatabase({ connection: world.appConnection, connections: 1, log: { warn } });
+  try {
+    const shape = { opening: [], waitsForCommit: () => true };
+    const rows = await database.transaction(shape, ({ sql }) => sql<{ id: number }>`select pg_backend_pid() as id`);
+    await world.owner(`select pg_terminate_backend(${only(rows).id})`);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await nextTurn();
+  } finally {
+    await database.close();
+  }
+  expect(told).toEqual([expect.stringContaining('a database connection was lost')]);
+  expect(told.join('')).not.toContain('pg_backend_pid');
 });
 
 describe('metrics', () => {
