@@ -46,7 +46,7 @@ function testTexts(folder) {
 
 /** @param {string} folder @returns {string[]} names of the checkers of npm run attack */
 function checkers(folder) {
-  const list = path.join(folder, 'attack/main.ts');
+  const list = path.join(folder, 'attack/checkers.ts');
   return existsSync(list)
     ? [...readFileSync(list, 'utf8').matchAll(/name: '([a-z-]+)'/g)].map(([, name = '']) => name)
     : [];

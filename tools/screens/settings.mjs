@@ -6,11 +6,11 @@ import { altered, answered, at, fill, mspAdmin, orgAdmin, press, refused, steps 
 
 const settings = at('/settings');
 const beginTotp = '**/api/auth/account/totp/begin';
-const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const seed = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 const begun = answered(beginTotp, {
-  secret,
-  uri: `otpauth://totp/Sentrywell:${orgAdmin}?secret=${secret}&issuer=Sentrywell`,
+  secret: seed,
+  uri: `otpauth://totp/Sentrywell:${orgAdmin}?secret=${seed}&issuer=Sentrywell`,
 });
 
 const passkeys = [
