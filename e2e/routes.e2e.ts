@@ -177,7 +177,7 @@ test('a page whose file cannot be fetched says so, on the first load too, and of
   openAs,
   troubles,
 }) => {
-  troubles.allow(/MspDashboardPage|Failed to fetch dynamically imported module/);
+  troubles.allow(/MspDashboardPage|Failed to fetch dynamically imported module|HydrateFallback/);
   const page = await openAs('mspAdmin');
   await page.route('**/assets/MspDashboardPage-*.js', (route) => route.abort());
   await page.goto('/msp/dashboard');
