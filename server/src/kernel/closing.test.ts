@@ -23,7 +23,9 @@ test('a server that is told to stop answers what is under way and then goes, tho
     sent.on('error', reject);
     sent.end();
   });
-  const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  // The request alone: a job that wants the table waits as well.
+  const waiting = `select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%s.last_seen_at%'`;
   await expect.poll(() => world.owner(waiting), { timeout: 10_000 }).toHaveLength(1);
   const start = performance.now();
   const closed = world.kernel.app.close();

@@ -12,14 +12,18 @@ type ForgettingKernel = Pick<Kernel, 'clock' | 'database'>;
 
 /**
  * Deletes sessions and one-use links that were over long ago, in every tenant. The audit log keeps what was done with them.
+ * @param stop ends the round between two tenants; the next round goes on.
  * @returns how many rows were deleted.
  */
-export async function forgetOld({ clock, database }: ForgettingKernel): Promise<number> {
+export async function forgetOld({ clock, database }: ForgettingKernel, stop?: AbortSignal): Promise<number> {
   const origin = noOrigin;
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
   const tenantIds = await inTenant(database, { tenantId: platformTenantId, origin, reads: true }, listTenantIds);
   let deleted = 0;
   for (const tenantId of tenantIds) {
+    if (stop?.aborted === true) {
+      break;
+    }
     const counts = await inTenant(database, { tenantId, origin }, (db) =>
       Promise.all([deleteSessionsOver(db, before(sessionDays)), deleteTokensOver(db, before(tokenDays))]),
     );
@@ -31,10 +35,11 @@ export async function forgetOld({ clock, database }: ForgettingKernel): Promise<
 /** Four times a day, while the server listens. */
 export function forgetOldNowAndThen(kernel: Pick<Kernel, 'app' | 'clock' | 'database'>): void {
   const { app } = kernel;
+  const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   const run = () => {
-    running = forgetOld(kernel).catch((error: unknown) =>
+    running = forgetOld(kernel, stop.signal).catch((error: unknown) =>
       app.log.warn({ err: error }, 'old sessions and links could not be deleted'),
     );
   };
@@ -44,6 +49,7 @@ export function forgetOldNowAndThen(kernel: Pick<Kernel, 'app' | 'clock' | 'data
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);
+    stop.abort();
     await running;
   });
 }
