@@ -140,6 +140,12 @@ describe('accepting a finding: what it does', () => {
     await Promise.all([world.kernel.jobs.runDue(), world.kernel.jobs.runDue()]);
     await world.kernel.jobs.runDue();
     expect(await logOf()).toHaveLength(2);
+
+    // What is written down holds, also when the clock is put back.
+    await move(-2);
+    const one = (await list()).find((exception) => exception.settingType === settingType);
+    expect(one?.state).toBe('expired');
+    await move(2);
   });
 
   test('it can be ended early, once', async () => {

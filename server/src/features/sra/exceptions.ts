@@ -8,8 +8,9 @@ export function titleOf(settingType: string): string {
 }
 
 function stateOf({ endedAt, expiresAt }: ExceptionRow, now: Date): AssessmentException['state'] {
-  if (endedAt !== null && endedAt < expiresAt) {
-    return 'ended';
+  if (endedAt !== null) {
+    // One that expired was closed with its own day.
+    return endedAt < expiresAt ? 'ended' : 'expired';
   }
   return Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'in-force';
 }
