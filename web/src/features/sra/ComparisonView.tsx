@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { changedValues } from './compared-values.ts';
+import { ValueText } from './ValueText.tsx';
 import { VerdictMark } from './VerdictMark.tsx';
 
 type Props = { readonly organizationId: string; readonly before: string; readonly after: string };
@@ -111,8 +112,12 @@ function ComparedRow({ row }: { readonly row: ComparedPolicy }) {
           {values.map(({ key, name, was, is }) => (
             <div key={key} className="grid gap-x-6 sm:grid-cols-[minmax(0,14rem)_1fr_1fr]">
               <dt className="text-ink-soft">{name}</dt>
-              <dd className="wrap-anywhere">Was: {was}</dd>
-              <dd className="font-medium wrap-anywhere">Is: {is}</dd>
+              <dd className="wrap-anywhere">
+                Was: <ValueText>{was}</ValueText>
+              </dd>
+              <dd className="font-medium wrap-anywhere">
+                Is: <ValueText>{is}</ValueText>
+              </dd>
             </div>
           ))}
         </dl>

@@ -7,6 +7,7 @@ import { DetailPart } from './DetailPart.tsx';
 import { PolicySources } from './PolicySources.tsx';
 import { settingsOf, type ShownSetting } from './setting-values.ts';
 import { AcceptedNote } from './AcceptedNote.tsx';
+import { ValueText } from './ValueText.tsx';
 import { isFailing } from './verdicts.ts';
 
 type Props = {
@@ -92,9 +93,15 @@ function IsAndShouldBe({ setting: { is, isMet, shouldBe } }: { readonly setting:
       <span className="flex min-w-0 items-start gap-1.5 wrap-anywhere">
         {isMet === true && <Icon name="checkCircle" label="As it should be" className="text-good" />}
         {isMet === false && <Icon name="xCircle" label="Not as it should be" className="text-bad" />}
-        <span className="min-w-0">Is: {is}</span>
+        <span className="min-w-0">
+          Is: <ValueText>{is}</ValueText>
+        </span>
       </span>
-      {shouldBe !== undefined && <span className="min-w-0 font-medium wrap-anywhere">Should be: {shouldBe}</span>}
+      {shouldBe !== undefined && (
+        <span className="min-w-0 font-medium wrap-anywhere">
+          Should be: <ValueText>{shouldBe}</ValueText>
+        </span>
+      )}
     </>
   );
 }

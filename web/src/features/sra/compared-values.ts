@@ -1,5 +1,5 @@
 import type { ComparedPolicy } from '@sentrywell/contract/assessment-comparison.ts';
-import { shownName, shownValue } from '@sentrywell/contract/setting-words.ts';
+import { shownName, explained } from '@sentrywell/contract/setting-words.ts';
 import { isSameJson } from './setting-values.ts';
 
 export type ChangedValue = { readonly key: string; readonly name: string; readonly was: string; readonly is: string };
@@ -11,5 +11,5 @@ export function changedValues({ before, after }: Pick<ComparedPolicy, 'before' |
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return keys
     .filter((key) => !isSameJson(was[key], is[key]))
-    .map((key) => ({ key, name: shownName(key), was: shownValue(was[key]), is: shownValue(is[key]) }));
+    .map((key) => ({ key, name: shownName(key), was: explained(was[key]), is: explained(is[key]) }));
 }
