@@ -108,7 +108,7 @@ test('a policy opens up, is accepted as an exception, and comes back when that e
   await dialog.getByRole('button', { name: 'Accept finding' }).click();
   await expect(messages(page)).toContainText('Finding accepted');
   await expect(page.getByText(score ?? '').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /of these accepted/ })).toContainText('1');
+  await expect(page.getByRole('button', { name: /accepted for a time/ })).toContainText('1');
 
   await page.getByRole('tab', { name: 'Exceptions' }).click();
   const row = page.getByRole('table', { name: 'Accepted findings' }).getByRole('row').nth(1);
@@ -118,7 +118,7 @@ test('a policy opens up, is accepted as an exception, and comes back when that e
   await page.getByRole('alertdialog').getByRole('button', { name: 'End exception' }).click();
   await expect(row).toContainText('Ended');
   await page.getByRole('tab', { name: 'Policies' }).click();
-  await expect(page.getByRole('button', { name: /of these accepted/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /accepted for a time/ })).toHaveCount(0);
 });
 
 test('the report and the table of an assessment are downloaded', async ({ browser }) => {

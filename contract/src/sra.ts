@@ -61,6 +61,17 @@ export const sraEndpoints = {
     reply: z.object({ assessments: z.array(assessment), total: z.int() }),
     refusals: foreign,
   }),
+  findNewestAssessment: endpoint({
+    method: 'GET',
+    path: `${organizationPath}/newest-assessment`,
+    summary: 'The newest assessment with its rows, in one call; null where there is none',
+    access: onSra,
+    params: idParams,
+    query: nothing,
+    body: noBody,
+    reply: z.object({ newest: assessmentWithPolicies.nullable() }),
+    refusals: foreign,
+  }),
   findAssessment: endpoint({
     method: 'GET',
     path: `${organizationPath}/assessments/:assessmentId`,

@@ -81,6 +81,7 @@ export const whoMay: Readonly<Record<string, Row>> = {
   'GET /api/auth/google/callback': 'anyone',
   'GET /api/organization-service/policies': 'signed in',
   'GET /api/organization-service/organizations/:id/assessments': { organization: assessors },
+  'GET /api/organization-service/organizations/:id/newest-assessment': { organization: assessors },
   'GET /api/organization-service/organizations/:id/assessments/:assessmentId': { organization: assessors },
   'GET /api/organization-service/organizations/:id/assessments/:assessmentId/comparison': { organization: assessors },
   'GET /api/organization-service/organizations/:id/assessments/:assessmentId/csv': { organization: assessors },

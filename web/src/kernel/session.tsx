@@ -46,15 +46,16 @@ export function useSession(): AuthContext {
   return context;
 }
 
-type State = {
+export type SessionState = {
   readonly isLoading: boolean;
   readonly session?: Session;
   readonly userDetails?: UserDetails;
   readonly left?: AuthContext['left'];
 };
-const nobody: State = { isLoading: false };
+const nobody: SessionState = { isLoading: false };
 
-async function readSession(): Promise<State> {
+/** Who is there; nobody where it cannot be told. */
+export async function readSession(): Promise<SessionState> {
   try {
     const session = await call(authEndpoints.me);
     return { isLoading: false, session, ...(await readDetails(session.userId)) };
@@ -65,7 +66,7 @@ async function readSession(): Promise<State> {
   }
 }
 
-async function readDetails(userId: number): Promise<Pick<State, 'userDetails'>> {
+async function readDetails(userId: number): Promise<Pick<SessionState, 'userDetails'>> {
   try {
     const { user } = await call(authEndpoints.userDetails, { params: { userId: String(userId) } });
     return { userDetails: user };
@@ -101,11 +102,17 @@ function useForget(): () => Promise<void> {
   }, [mutate]);
 }
 
-function Provider({ children }: { readonly children: ReactNode }) {
-  const [state, setState] = useState<State>({ isLoading: true });
+type ProviderProps = {
+  readonly children: ReactNode;
+  /** Reads the session for the first time. */
+  readonly begin?: () => Promise<SessionState>;
+};
+
+function Provider({ children, begin = readSession }: ProviderProps) {
+  const [state, setState] = useState<SessionState>({ isLoading: true });
   const forget = useForget();
 
-  const show = useCallback((next: State) => {
+  const show = useCallback((next: SessionState) => {
     rememberSignedIn(next.session !== undefined);
     setState(next);
     return next.session;
@@ -133,13 +140,13 @@ function Provider({ children }: { readonly children: ReactNode }) {
     });
     onSecondFactorNeeded(() => void refresh());
     // Set when the answer comes, not while the effect runs.
-    readSession().then(show, () => undefined);
+    begin().then(show, () => undefined);
     // A call that ends later has nobody to tell: the store of this provider is gone with it.
     return () => {
       onSignedOut(() => undefined);
       onSecondFactorNeeded(() => undefined);
     };
-  }, [forget, refresh, show]);
+  }, [begin, forget, refresh, show]);
 
   const value = useMemo<AuthContext>(
     () => ({
@@ -158,10 +165,10 @@ function Provider({ children }: { readonly children: ReactNode }) {
 }
 
 /** Holds the session and the fetch policy for everything inside. */
-export function SessionProvider({ children }: { readonly children: ReactNode }) {
+export function SessionProvider({ children, begin }: ProviderProps) {
   return (
     <SWRConfig value={{ ...fetchPolicy, provider: () => new Map() }}>
-      <Provider>{children}</Provider>
+      <Provider {...(begin === undefined ? {} : { begin })}>{children}</Provider>
     </SWRConfig>
   );
 }

@@ -36,15 +36,27 @@ export function toAssessment(row: AssessmentRow): Assessment {
 
 export type OpenedAssessment = { readonly assessment: Assessment; readonly policies: ShownPolicy[] };
 
-/** An assessment with its rows as they were judged then, and the exceptions that are in force now or have expired. */
-export async function findAssessment(db: OrganizationDb, id: number, now: Date): Promise<OpenedAssessment> {
+async function open(db: OrganizationDb, id: number | undefined, now: Date): Promise<OpenedAssessment | undefined> {
   const [row, newest] = await Promise.all([findStoredAssessment(db, id, now), listNewestExceptions(db)]);
   if (row === undefined) {
-    throw new Refusal('assessment.not_found');
+    return undefined;
   }
   const exceptions = new Map(newest.map((exception) => [keyOf(exception), toException(exception, now)]));
   const policies = await unpackPolicies(row.policies);
   return { assessment: toAssessment(row), policies: policies.map((policy) => toShown(policy, exceptions)) };
+}
+
+/** An assessment with its rows as they were judged then, and the exceptions that are in force now or have expired. */
+export async function findAssessment(db: OrganizationDb, id: number, now: Date): Promise<OpenedAssessment> {
+  const opened = await open(db, id, now);
+  if (opened === undefined) {
+    throw new Refusal('assessment.not_found');
+  }
+  return opened;
+}
+
+export function findNewestAssessment(db: OrganizationDb, now: Date): Promise<OpenedAssessment | undefined> {
+  return open(db, undefined, now);
 }
 
 function toShown(policy: AssessedPolicy, exceptions: ReadonlyMap<string, AssessmentException>): ShownPolicy {

@@ -66,14 +66,12 @@ function settingsOf(cells: Cells): AssessmentMatrix['settings'] {
     );
 }
 
+const letters = new Map(
+  Object.entries(matrixCells).map(([letter, { verdict, accepted }]) => [`${verdict} ${accepted}`, letter]),
+);
+
 function letterOf(cell: Cell | undefined): string {
-  if (cell === undefined) {
-    return '-';
-  }
-  const found = Object.entries(matrixCells).find(
-    ([, { verdict, accepted }]) => verdict === cell.verdict && accepted === cell.accepted,
-  );
-  return found?.[0] ?? '-';
+  return (cell && letters.get(`${cell.verdict} ${cell.accepted}`)) ?? '-';
 }
 
 type Column = AssessmentMatrix['organizations'][number];

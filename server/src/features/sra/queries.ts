@@ -65,15 +65,18 @@ export async function countAssessments(db: OrganizationDb): Promise<number> {
   return count;
 }
 
+/** @param id the newest one where it is undefined. */
 export async function findStoredAssessment(
   db: OrganizationDb,
-  id: number,
+  id: number | undefined,
   now: Date,
 ): Promise<StoredAssessmentRow | undefined> {
+  const which =
+    id === undefined ? fragment`order by a.assessed_at desc, a.id desc limit 1` : fragment`and a.id = ${id}`;
   const [row] = await sqlOf(db)<StoredAssessmentRow>`
     select ${columns}, ${acceptedFindings(db, now)}, a.policies
     from assessments a
-    where a.tenant_id = ${db.tenantId} and a.organization_id = ${db.organizationId} and a.id = ${id}`;
+    where a.tenant_id = ${db.tenantId} and a.organization_id = ${db.organizationId} ${which}`;
   return row;
 }
 

@@ -15,7 +15,7 @@ import { endException } from './end-exception.ts';
 import { listExceptions } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
 import { expireExceptions } from './expire-exceptions.ts';
-import { findAssessment, findAssessmentByUuid, toAssessment } from './find-assessment.ts';
+import { findAssessment, findAssessmentByUuid, findNewestAssessment, toAssessment } from './find-assessment.ts';
 import { finishWorkspaceSignIn } from './finish-workspace-sign-in.ts';
 import { createPace } from './google-pace.ts';
 import { googleTurns } from './google-turns.ts';
@@ -66,6 +66,10 @@ function historyRoutes(kernel: Kernel): void {
     ]);
     return { assessments: rows.map(toAssessment), total };
   });
+
+  route(kernel, sraEndpoints.findNewestAssessment, async ({ db }) => ({
+    newest: (await findNewestAssessment(db, clock.now())) ?? null,
+  }));
 
   route(kernel, sraEndpoints.findAssessment, ({ db, params }) => findAssessment(db, params.assessmentId, clock.now()));
 

@@ -28,6 +28,11 @@ async function history(as: PersonKey, organization: OrganizationKey) {
   return sraEndpoints.listAssessments.reply.parse(reply.json);
 }
 
+async function newest(as: PersonKey, organization: OrganizationKey) {
+  const reply = await world.call(sraEndpoints.findNewestAssessment, { as, params: { id: idOf(organization) } });
+  return sraEndpoints.findNewestAssessment.reply.parse(reply.json).newest;
+}
+
 async function reopened(as: PersonKey, organization: OrganizationKey, assessmentId: number) {
   return world.call(sraEndpoints.findAssessment, { as, params: { id: idOf(organization), assessmentId } });
 }
@@ -85,6 +90,13 @@ describe('assessing a workspace: what it does', () => {
     expect(assessments[0]).toEqual(assessment);
     expect(total).toBe(assessments.length);
     expect((await reopened('securityAnalyst', 'cedar', assessment.id)).json).toEqual({ assessment, policies });
+  });
+
+  test('the newest one is opened in one call; where nothing was assessed there is none', async () => {
+    expect(await newest('siblingAdmin', 'oak')).toBeNull();
+    await opened('orgAdmin', 'cedar');
+    const { assessment, policies } = await opened('orgAdmin', 'cedar');
+    expect(await newest('securityAnalyst', 'cedar')).toEqual({ assessment, policies });
   });
 
   test('long histories come in parts that join without a gap', async () => {

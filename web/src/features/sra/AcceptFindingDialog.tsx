@@ -3,7 +3,6 @@ import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
-import { useRefreshAll } from '../../kernel/use-call.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -13,6 +12,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { dayAhead, endDays, endOfException, isEndDay } from './exception-days.ts';
 import { placeOf } from './policy-rows.ts';
+import { useRefreshExceptions } from './use-refresh-exceptions.ts';
 
 type Props = {
   readonly organizationId: string;
@@ -136,7 +136,7 @@ function AcceptFields({ now, values, errors, onChange }: FieldsProps) {
 type Outcome = { readonly onDone: () => void; readonly onErrors: (errors: Errors) => void };
 
 function useAccept(organizationId: string, policy: ShownPolicy, { onDone, onErrors }: Outcome) {
-  const refreshAll = useRefreshAll();
+  const refresh = useRefreshExceptions();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -151,7 +151,7 @@ function useAccept(organizationId: string, policy: ShownPolicy, { onDone, onErro
         body: { settingType: setting.type, target, reason, compensatingMeasure, expiresAt },
       });
       showToast('good', 'Finding accepted');
-      await refreshAll(sraEndpoints.findAssessment, sraEndpoints.listAssessments, sraEndpoints.listExceptions);
+      await refresh();
       onDone();
     } catch (error) {
       const errors = fieldWords(error, ['reason', 'compensatingMeasure']);

@@ -7,6 +7,7 @@ import { buttonIdOf } from './PolicyItem.tsx';
 import { PolicySection } from './PolicySection.tsx';
 import { PolicyToolbar } from './PolicyToolbar.tsx';
 import {
+  beginningOf,
   everything,
   filterRows,
   firstToMend,
@@ -21,6 +22,8 @@ import type { OpenedAssessment } from './use-workspace-sign-in.ts';
 
 /** How many first steps stand in the summary. */
 const firstSteps = 3;
+/** As many as a tall screen shows. */
+const firstRows = 20;
 
 type Props = {
   readonly opened: OpenedAssessment;
@@ -36,7 +39,10 @@ export function AssessmentResults({ opened, settingType, onAccept }: Props) {
   const wanted = useDeferredValue(filter);
   const found = useMemo(() => filterRows(rows, wanted), [rows, wanted]);
   const sections = useMemo(() => sectionsOf(found), [found]);
+  // What fills the first screen comes at once; the page can be used while the rest is drawn.
+  const drawn = useDeferredValue(sections, beginningOf(sections, firstRows));
   const { openKeys, open, toggle } = useOpenRows();
+  const showRow = useShowRow(filter === wanted && sections === drawn);
 
   const go = useCallback(
     (row: PolicyRow) => {
@@ -44,7 +50,7 @@ export function AssessmentResults({ opened, settingType, onAccept }: Props) {
       open(row.key);
       showRow(row.key);
     },
-    [open],
+    [open, showRow],
   );
   useLinkedSetting(rows, settingType, go);
 
@@ -64,9 +70,9 @@ export function AssessmentResults({ opened, settingType, onAccept }: Props) {
         found={found.length}
         total={rows.length}
       />
-      {sections.length === 0 && <NothingFound onClear={() => setFilter(everything)} />}
+      {drawn.length === 0 && <NothingFound onClear={() => setFilter(everything)} />}
       <div className="space-y-6">
-        {sections.map((section) => (
+        {drawn.map((section) => (
           <PolicySection
             key={section.area}
             section={section}
@@ -103,11 +109,18 @@ function useLinkedSetting(rows: readonly PolicyRow[], settingType: string | unde
   }, [rows, settingType, go]);
 }
 
-/** After the filters are gone and the row is drawn. */
-function showRow(key: string): void {
-  window.setTimeout(() => {
-    const button = document.getElementById(buttonIdOf(key));
-    button?.scrollIntoView({ block: 'center' });
-    button?.focus({ preventScroll: true });
-  }, 50);
+/** Leads to a row once the filters are gone and it is drawn. */
+function useShowRow(isDrawn: boolean): (key: string) => void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (wanted.current !== undefined && isDrawn) {
+      const button = document.getElementById(buttonIdOf(wanted.current));
+      wanted.current = undefined;
+      button?.scrollIntoView({ block: 'center' });
+      button?.focus({ preventScroll: true });
+    }
+  });
+  return useCallback((key: string) => {
+    wanted.current = key;
+  }, []);
 }

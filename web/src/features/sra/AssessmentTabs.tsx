@@ -2,6 +2,7 @@ import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Banner } from '../../ui/Banner.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AcceptFindingDialog } from './AcceptFindingDialog.tsx';
@@ -22,7 +23,7 @@ type Props = {
 export function AssessmentTabs({ organizationId, assessment, opened }: Props) {
   const [parameters, setParameters] = useSearchParams();
   const { view, assessment: chosen } = readAddress(parameters);
-  const { list } = assessment;
+  const { data: list, error, refresh } = assessment.list;
 
   function select(id: string) {
     const next = views.find((one) => one === id);
@@ -45,7 +46,14 @@ export function AssessmentTabs({ organizationId, assessment, opened }: Props) {
         {
           id: 'history',
           label: list === undefined ? 'History' : `History (${list.total.toLocaleString()})`,
-          panel: list !== undefined && <HistoryView organizationId={organizationId} list={list} />,
+          panel:
+            list === undefined ? (
+              error !== undefined && (
+                <ErrorState title="Error Loading Assessments" message={error.message} onRetry={() => void refresh()} />
+              )
+            ) : (
+              <HistoryView organizationId={organizationId} list={list} />
+            ),
         },
         { id: 'exceptions', label: 'Exceptions', panel: <ExceptionsView organizationId={organizationId} /> },
       ]}

@@ -61,15 +61,14 @@ const colours = {
 
 type Line = { readonly verdict: Verdict | 'accepted'; readonly word: string; readonly count: number };
 
-/** The counted verdicts always, the others where there are some; what is accepted stands under the findings it is part of. */
+/** The counted verdicts always, the others where there are some; apart from them, how many findings among them are accepted. */
 function linesOf({ counts, accepted }: Assessment): readonly Line[] {
-  return verdictsInOrder
+  const lines = verdictsInOrder
     .filter((verdict) => isCounted(verdict) || (counts[verdict] ?? 0) > 0)
-    .flatMap((verdict): Line[] => {
-      const line = { verdict, word: verdictLooks[verdict].word, count: counts[verdict] ?? 0 };
-      const hasAccepted = verdict === 'partial' && accepted > 0;
-      return hasAccepted ? [line, { verdict: 'accepted', word: 'of these accepted', count: accepted }] : [line];
-    });
+    .map((verdict): Line => ({ verdict, word: verdictLooks[verdict].word, count: counts[verdict] ?? 0 }));
+  return accepted === 0
+    ? lines
+    : [...lines, { verdict: 'accepted', word: 'Findings accepted for a time', count: accepted }];
 }
 
 type CountsProps = Pick<Props, 'assessment' | 'chosen' | 'onVerdict'>;
@@ -83,7 +82,7 @@ function Counts({ assessment, chosen, onVerdict }: CountsProps) {
         const look = verdict === 'accepted' ? ({ icon: 'handshake', tone: 'neutral' } as const) : verdictLooks[verdict];
         const isChosen = chosen === verdict;
         return (
-          <li key={verdict}>
+          <li key={verdict} className={verdict === 'accepted' ? 'mt-2 border-t border-line pt-2' : undefined}>
             <button
               type="button"
               aria-pressed={isChosen}
@@ -91,7 +90,6 @@ function Counts({ assessment, chosen, onVerdict }: CountsProps) {
               className={join(
                 'flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-left hover:bg-hover',
                 isChosen && 'bg-primary-tint font-semibold',
-                verdict === 'accepted' && 'pl-9 text-ink-soft',
               )}
             >
               <Icon name={look.icon} className={join('size-4.5', colours[look.tone])} />

@@ -3,7 +3,7 @@ import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { lastSegment } from '@sentrywell/contract/setting-words.ts';
 import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
-import { useCall, useRefreshAll } from '../../kernel/use-call.ts';
+import { useCall } from '../../kernel/use-call.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column, TableState } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
+import { useRefreshExceptions } from './use-refresh-exceptions.ts';
 
 /** Findings that somebody accepted: in force, expired and ended ones. */
 export function ExceptionsView({ organizationId }: { readonly organizationId: string }) {
@@ -142,7 +143,7 @@ type EndProps = {
 };
 
 function EndDialog({ organizationId, exception, onClose }: EndProps) {
-  const refreshAll = useRefreshAll();
+  const refresh = useRefreshExceptions();
   const [isPending, setPending] = useState(false);
 
   async function end(exceptionId: number) {
@@ -153,7 +154,7 @@ function EndDialog({ organizationId, exception, onClose }: EndProps) {
     } catch (error) {
       showToast('bad', error instanceof CallFailed ? error.message : 'The exception could not be ended.');
     }
-    await refreshAll(sraEndpoints.listExceptions, sraEndpoints.findAssessment, sraEndpoints.listAssessments);
+    await refresh();
     setPending(false);
     onClose();
   }

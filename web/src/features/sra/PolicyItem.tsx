@@ -42,23 +42,30 @@ export const PolicyItem = memo(function PolicyItem({ row, isOpen, onToggle, onAc
           aria-expanded={isOpen}
           aria-controls={`${buttonIdOf(key)}-details`}
           onClick={() => onToggle(key)}
-          className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
+          // On a phone the verdict stands under the name, else beside it.
+          className="grid min-h-14 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
         >
-          <Icon name={icon} className={join('size-5.5', isAccepted ? 'text-ink-soft' : iconColours[tone])} />
-          <span className="min-w-0 flex-1">
+          <Icon
+            name={icon}
+            className={join('size-5.5 max-sm:row-span-2', isAccepted ? 'text-ink-soft' : iconColours[tone])}
+          />
+          <span>
             <span className="block font-medium wrap-anywhere">{policy.title}</span>
             <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
               {policy.name !== '' && <span className="max-sm:hidden">{policy.name} · </span>}
               {placeOf(policy)}
             </span>
-            <span className="mt-1 block sm:hidden">
-              <VerdictMark verdict={policy.verdict} isAccepted={isAccepted} hasIcon={false} />
-            </span>
           </span>
-          <span className="max-sm:hidden">
-            <VerdictMark verdict={policy.verdict} isAccepted={isAccepted} hasIcon={false} />
-          </span>
-          <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} className="text-ink-soft" />
+          <VerdictMark
+            verdict={policy.verdict}
+            isAccepted={isAccepted}
+            hasIcon={false}
+            className="max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-1 max-sm:justify-self-start"
+          />
+          <Icon
+            name={isOpen ? 'chevronUp' : 'chevronDown'}
+            className="text-ink-soft max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1"
+          />
         </button>
       </h3>
       <div id={`${buttonIdOf(key)}-details`}>{isOpen && <PolicyDetails policy={policy} onAccept={onAccept} />}</div>

@@ -16,7 +16,7 @@ const headingRems = 2.1;
 
 /** All policies of one area. The browser skips what is out of sight, so 400 rows are drawn as fast as forty. */
 export const PolicySection = memo(function PolicySection({ section, openKeys, onToggle, onAccept }: Props) {
-  const { area, title, rows, failing } = section;
+  const { area, title, rows, total, failing, accepted } = section;
   return (
     <section
       aria-labelledby={`area-${area}`}
@@ -28,7 +28,8 @@ export const PolicySection = memo(function PolicySection({ section, openKeys, on
           {title}
         </h2>
         <p className="figures text-[0.8125rem] text-ink-soft">
-          {failing === 0 ? 'Nothing to mend' : `${failing} of ${rows.length} to mend`}
+          {failing === 0 ? 'Nothing to mend' : `${failing} of ${total} to mend`}
+          {accepted > 0 && `, ${accepted} accepted`}
         </p>
       </div>
       <ul className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">

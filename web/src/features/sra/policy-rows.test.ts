@@ -1,6 +1,15 @@
 import type { AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { expect, test } from 'vitest';
-import { everything, filterRows, firstToMend, placeOf, placesOf, rowsOf, sectionsOf } from './policy-rows.ts';
+import {
+  beginningOf,
+  everything,
+  filterRows,
+  firstToMend,
+  placeOf,
+  placesOf,
+  rowsOf,
+  sectionsOf,
+} from './policy-rows.ts';
 
 function policy(change: Partial<ShownPolicy>): ShownPolicy {
   const type = change.setting?.type ?? 'settings/gmail.imap_access';
@@ -53,12 +62,20 @@ test('sections stand by area, the one with most non-compliant policies first, ea
       policy({ area: 'gmail', verdict: 'unreadable', title: 'G' }),
     ]),
   );
-  expect(sections.map(({ title, failing }) => [title, failing])).toEqual([
-    ['GMAIL', 2],
-    ['DRIVE AND DOCS', 1],
-    ['CALENDAR', 0],
+  expect(sections.map(({ title, failing, accepted }) => [title, failing, accepted])).toEqual([
+    ['GMAIL', 1, 1],
+    ['DRIVE AND DOCS', 1, 0],
+    ['CALENDAR', 0, 0],
   ]);
   expect(sections[0]?.rows.map((row) => row.policy.title)).toEqual(['F', 'E', 'G', 'C', 'D']);
+  // What is drawn first is their beginning; the counts stay those of all rows.
+  const beginning = beginningOf(sections, 6);
+  expect(beginning.map(({ rows, total, failing }) => [rows.length, total, failing])).toEqual([
+    [5, 5, 1],
+    [1, 1, 1],
+  ]);
+  expect(beginningOf(sections, 2).map(({ rows, total }) => [rows.length, total])).toEqual([[2, 5]]);
+  expect(beginningOf(sections, 99)).toEqual(sections);
 });
 
 test('every row has a key of its own, even where name and place are the same', () => {

@@ -14,8 +14,12 @@ export type PolicyRow = {
 export type Section = {
   readonly area: string;
   readonly title: string;
+  /** Those that are drawn. */
   readonly rows: readonly PolicyRow[];
+  readonly total: number;
+  /** Open findings: accepted ones are counted apart. */
   readonly failing: number;
+  readonly accepted: number;
   readonly worst: Verdict;
 };
 
@@ -85,7 +89,9 @@ function toSection(area: string, rows: readonly PolicyRow[]): Section {
     area,
     title: sectionTitle(area),
     rows: sorted,
-    failing: rows.filter(({ policy }) => isFailing(policy.verdict)).length,
+    total: rows.length,
+    failing: rows.filter(({ policy }) => hasVerdict(policy, 'failing')).length,
+    accepted: rows.filter(({ policy }) => hasVerdict(policy, 'accepted')).length,
     worst: sorted[0]?.policy.verdict ?? 'not-assessed',
   };
 }
@@ -99,6 +105,16 @@ export function sectionsOf(rows: readonly PolicyRow[]): readonly Section[] {
       countOf(other.rows, 'partial') - countOf(one.rows, 'partial') ||
       one.title.localeCompare(other.title),
   );
+}
+
+/** The first sections, and of the last of them the first rows: so many rows in all, or fewer where there are no more. */
+export function beginningOf(sections: readonly Section[], count: number): readonly Section[] {
+  let left = count;
+  return sections.flatMap((section) => {
+    const rows = section.rows.slice(0, left);
+    left -= rows.length;
+    return rows.length === 0 ? [] : [{ ...section, rows }];
+  });
 }
 
 /** What to do first: open findings, each setting once; the worst first, then what most benchmarks ask for, then what is wrong in most places. */

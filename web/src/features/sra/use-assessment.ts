@@ -11,7 +11,8 @@ import type { OpenedAssessment } from './use-workspace-sign-in.ts';
 export type AssessmentList = z.output<typeof sraEndpoints.listAssessments.reply>;
 
 export type AssessmentState = {
-  readonly list: AssessmentList | undefined;
+  /** All of them, without their rows. */
+  readonly list: CallState<AssessmentList>;
   /** The one that is shown: the chosen one, else the newest (ruling R27). */
   readonly opened: OpenedAssessment | undefined;
   readonly isNewest: boolean;
@@ -22,52 +23,52 @@ export type AssessmentState = {
   readonly show: (opened: OpenedAssessment) => void;
 };
 
-type Read = Pick<CallState<unknown>, 'isLoading' | 'error'> & { readonly refresh: () => Promise<unknown> };
+type Opening = Pick<AssessmentState, 'opened' | 'isLoading' | 'error' | 'retry'>;
 
-function newestOf(listed: readonly Assessment[] | undefined, fresh: OpenedAssessment | undefined): number | undefined {
-  const ids = [listed?.[0]?.id, fresh?.assessment.id].filter((id) => id !== undefined);
-  return ids.length === 0 ? undefined : Math.max(...ids);
-}
-
-/** Which assessment the page shows, and its rows. */
+/** Which assessment the page shows, and its rows. The newest one is asked for at once, beside the list. */
 export function useAssessment(organizationId: string): AssessmentState {
   const [parameters, setParameters] = useSearchParams();
   const refreshAll = useRefreshAll();
   const [fresh, setFresh] = useState<OpenedAssessment>();
   const list = useCall(sraEndpoints.listAssessments, { params: { id: organizationId } });
-  const newest = newestOf(list.data?.assessments, fresh);
   const chosen = readAddress(parameters).assessment;
-  const shownId = chosen === undefined ? newest : Number(chosen);
-  const stored = useStored(organizationId, shownId, fresh);
+  const newest = useNewest(chosen === undefined ? organizationId : undefined, fresh);
+  const stored = useStored(organizationId, chosen, fresh);
 
   const show = useCallback(
     (opened: OpenedAssessment) => {
       setFresh(opened);
       setParameters({}, { replace: true });
-      void refreshAll(sraEndpoints.listAssessments);
+      void refreshAll(sraEndpoints.listAssessments, sraEndpoints.findNewestAssessment);
     },
     [setParameters, refreshAll],
   );
 
-  // Without the list it is not known whether there is anything to show.
-  const read: Read = list.data === undefined && stored.opened === undefined ? list : stored.state;
   return {
-    list: list.data,
-    opened: stored.opened,
-    isNewest: shownId === newest,
-    isLoading: read.isLoading,
-    error: read.error,
-    retry: () => void read.refresh(),
+    ...(chosen === undefined ? newest : stored),
+    list,
+    isNewest: chosen === undefined || Number(chosen) === newestId(list.data?.assessments, fresh),
     show,
   };
 }
 
-/** A stored assessment; one that has just come from a sign-in stands in until it is fetched. */
-function useStored(organizationId: string, shownId: number | undefined, fresh: OpenedAssessment | undefined) {
-  const state = useCall(
-    sraEndpoints.findAssessment,
-    shownId === undefined ? null : { params: { id: organizationId, assessmentId: String(shownId) } },
-  );
-  const standIn = fresh !== undefined && fresh.assessment.id === shownId ? fresh : undefined;
-  return { state, opened: state.data ?? standIn };
+function newestId(listed: readonly Assessment[] | undefined, fresh: OpenedAssessment | undefined): number {
+  return Math.max(listed?.[0]?.id ?? 0, fresh?.assessment.id ?? 0);
+}
+
+/** The newest one; one that has just come from a sign-in stands in until it is fetched. */
+function useNewest(organizationId: string | undefined, fresh: OpenedAssessment | undefined): Opening {
+  const input = organizationId === undefined ? null : { params: { id: organizationId } };
+  const { data, isLoading, error, refresh } = useCall(sraEndpoints.findNewestAssessment, input);
+  const fetched = data?.newest ?? undefined;
+  const isOutdated = fresh !== undefined && fresh.assessment.id > (fetched?.assessment.id ?? 0);
+  return { opened: isOutdated ? fresh : fetched, isLoading, error, retry: () => void refresh() };
+}
+
+/** A stored one that was chosen. */
+function useStored(organizationId: string, chosen: string | undefined, fresh: OpenedAssessment | undefined): Opening {
+  const input = chosen === undefined ? null : { params: { id: organizationId, assessmentId: chosen } };
+  const { data, isLoading, error, refresh } = useCall(sraEndpoints.findAssessment, input);
+  const standIn = fresh !== undefined && String(fresh.assessment.id) === chosen ? fresh : undefined;
+  return { opened: data ?? standIn, isLoading, error, retry: () => void refresh() };
 }
