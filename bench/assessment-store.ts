@@ -1,32 +1,15 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { AssessedPolicy } from '../contract/src/assessment.ts';
-import { policiesOf } from '../emulator/policies.ts';
-import { directoryOf } from '../emulator/policy.ts';
 import { assessmentReport } from '../server/src/features/sra/assessment-report.ts';
 import { catalogue, hipaaTitles } from '../server/src/features/sra/catalogue.ts';
 import { compareAssessments } from '../server/src/features/sra/compare-assessments.ts';
-import { evaluatePolicies } from '../server/src/features/sra/evaluate-policies.ts';
 import { targetOf } from '../server/src/features/sra/findings.ts';
-import { parsePolicyPage } from '../server/src/features/sra/policy-shape.ts';
-import { reducePolicies } from '../server/src/features/sra/reduce-policies.ts';
 import { complianceScore, countVerdicts } from '../server/src/features/sra/score.ts';
 import { packPolicies, unpackPolicies } from '../server/src/features/sra/stored-policies.ts';
+import { believableRows } from './assessment/believable-rows.ts';
 
 const rowCount = 400;
 const limitBytes = 100 * 1024;
-
-/** Rows of as many believable Workspaces as it takes: no two of them say the same, so that nothing packs too well. */
-function rowsOf(count: number, seed: string): AssessedPolicy[] {
-  const rows: AssessedPolicy[] = [];
-  for (let organization = 0; rows.length < count; organization += 1) {
-    const policies = policiesOf(directoryOf(`${seed}${organization}.example`));
-    const read = parsePolicyPage(JSON.stringify({ policies }));
-    if ('failure' in read) throw new Error(read.failure);
-    const reduced = reducePolicies(read.page.policies, { catalogue });
-    rows.push(...evaluatePolicies(reduced, { catalogue, tier: 2, now: new Date() }));
-  }
-  return rows.slice(0, count);
-}
 
 async function median(run: () => unknown, rounds = 9): Promise<number> {
   const times: number[] = [];
@@ -57,8 +40,8 @@ function assessmentOf(policies: readonly AssessedPolicy[]) {
 
 /** Against the least that can be done with the same rows: writing and packing them as fast as the library can, and back. */
 async function measure(): Promise<number> {
-  const policies = rowsOf(rowCount, 'clinic');
-  const other = rowsOf(rowCount, 'surgery');
+  const policies = believableRows(rowCount, 'clinic');
+  const other = believableRows(rowCount, 'surgery');
   const text = JSON.stringify(policies);
   const packed = await packPolicies(policies);
   const fast = gzipSync(text, { level: 1 });

@@ -5,11 +5,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ensureBuilt } from '../tools/bootstrap.mjs';
-import { ensureBrowser } from '../tools/browser.mjs';
 import { startProduct } from './load/programs.ts';
 import { median, percentile, Table } from './load/table.ts';
+import { browserPath, openBrowser, threadTime } from './web/browser.ts';
 import { firstLoad } from './web/first-load.ts';
 import { barePage, scroll, watchShifts, watchTyping } from './web/in-page.ts';
 import { fetchLighthouse, type Kind, runLighthouse } from './web/lighthouse.ts';
@@ -17,7 +17,6 @@ import { fetchLighthouse, type Kind, runLighthouse } from './web/lighthouse.ts';
 const organizations = 10_000;
 const terms = ['1234', '2024', '9876', '777', '4321', '5050', '3141', '2718'];
 const table = new Table();
-const browserPath = ensureBrowser();
 
 async function measureFirstLoads(browser: Browser, origin: string): Promise<void> {
   for (const place of ['/', '/login']) {
@@ -169,18 +168,6 @@ async function measureTyping(context: BrowserContext): Promise<void> {
   await floor.close();
 }
 
-/** Seconds of its thread that the page has worked since this was called. */
-async function threadTime(page: Page): Promise<() => Promise<number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const read = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-  };
-  const before = await read();
-  return async () => (await read()) - before;
-}
-
 async function typeInto(page: Page, field: string, names: readonly string[]): Promise<number[]> {
   await page.bringToFront();
   await page.evaluate(expectedCounts(names));
@@ -222,8 +209,7 @@ async function main(): Promise<number> {
   chmodSync(folder, 0o711);
   const product = await startProduct(folder, { environment: { DEMO: 'auto' } });
   const origin = product.origin.replace('127.0.0.1', 'localhost');
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({ executablePath: browserPath, args: sandbox });
+  const browser = await openBrowser();
   try {
     await measureFirstLoads(browser, origin);
     const context = await signedIn(browser, origin);

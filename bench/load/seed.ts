@@ -6,21 +6,20 @@ import { hashPassword } from '../../server/src/kernel/passwords.ts';
 import { keptSecretTexts, readSecrets } from '../../server/src/kernel/secrets.ts';
 import { newSecret } from '../../server/src/kernel/session.ts';
 
-/** One MSP with two hundred organizations, each with an administrator and a few assessments, and everybody's sessions. */
+/** One MSP with its organizations (two hundred unless told), each with an administrator and a few assessments, and everybody's sessions. */
 export type Seeded = {
   readonly tenantId: number;
-  /** Ids of the organizations, in order. */
+  /** Ids of the organizations, in order; their names are 'Clinic number ' and the id. */
   readonly organizations: readonly number[];
   /** Session cookie of the MSP's super administrator. */
   readonly mspCookie: string;
-  /** Session cookies of administrators: the n-th one's organization is `organizations[n % 200]`. */
+  /** Session cookies of administrators: the n-th one's organization is `organizations[n % organizations.length]`. */
   readonly organizationCookies: readonly string[];
   /** Addresses of the administrators, who all have `seedPassword`. */
   readonly emails: readonly string[];
 };
 
 export const seedPassword = 'seven quiet lanterns on a hill';
-const organizationCount = 200;
 const migrations = path.resolve(import.meta.dirname, '../../db/migrations');
 
 /** Starts the embedded database of a data folder and brings it to the newest schema, as the product would. */
@@ -34,28 +33,33 @@ export async function migratedDatabase(
   return { server, owner };
 }
 
+type Wish = {
+  readonly dataFolder: string;
+  readonly tenantId: number;
+  readonly sessions: number;
+  readonly organizationCount?: number;
+};
+
 /** Fills the tenant, which is made when it is not there yet. */
 export async function seed(
   owner: pg.ClientConfig,
-  {
-    dataFolder,
-    tenantId,
-    sessions,
-  }: { readonly dataFolder: string; readonly tenantId: number; readonly sessions: number },
+  { dataFolder, tenantId, sessions, organizationCount = 200 }: Wish,
 ): Promise<Seeded> {
   const { passwordPepper } = readSecrets(keptSecretTexts(dataFolder));
   const client = new pg.Client(owner);
   await client.connect();
   try {
-    return await fill(client, { tenantId, sessions, passwordHash: await hashPassword(passwordPepper, seedPassword) });
+    const passwordHash = await hashPassword(passwordPepper, seedPassword);
+    return await fill(client, { tenantId, sessions, organizationCount, passwordHash });
   } finally {
     await client.end();
   }
 }
 
-type Filling = { readonly tenantId: number; readonly sessions: number; readonly passwordHash: string };
+type Filling = Required<Omit<Wish, 'dataFolder'>> & { readonly passwordHash: string };
 
-async function fill(client: pg.Client, { tenantId, sessions, passwordHash }: Filling): Promise<Seeded> {
+async function fill(client: pg.Client, filling: Filling): Promise<Seeded> {
+  const { tenantId, organizationCount, passwordHash } = filling;
   const firstId = tenantId * 1000;
   const organizations = Array.from({ length: organizationCount }, (_, index) => firstId + index);
   await client.query("insert into tenants (tenant_id, kind) values ($1, 'msp') on conflict do nothing", [tenantId]);
@@ -91,7 +95,7 @@ async function fill(client: pg.Client, { tenantId, sessions, passwordHash }: Fil
     [tenantId, organizations],
   );
   const emails = await addPeople(client, { tenantId, organizations, passwordHash });
-  const opened = await openSessions(client, { tenantId, firstId, sessions });
+  const opened = await openSessions(client, filling);
   await client.query('vacuum (analyze)');
   const [mspCookie = '', ...organizationCookies] = opened;
   return { tenantId, organizations, mspCookie, organizationCookies, emails };
@@ -110,7 +114,7 @@ async function addPeople(
   await client.query(
     `insert into users (tenant_id, id, organization_id, user_type, role_id, first_name, last_name, email, password_hash, email_confirmed_at)
      select $1::bigint, $2::bigint + n, case when n = 0 then null else $2 + n - 1 end, case when n = 0 then 'msp' else 'organization' end,
-       case when n = 0 then 1 else 4 end, 'Dana', 'Reyes', 'person' || n || '@clinic.example', $3, now()
+       case when n = 0 then 1 else 4 end, 'Dana', 'Reyes', 'person' || n || '@people' || $1 || '.example', $3, now()
      from generate_series(0, $4::integer) n`,
     [tenantId, firstId, passwordHash, organizations.length],
   );
@@ -124,20 +128,17 @@ async function addPeople(
     `insert into user_emails (email, tenant_id, user_id) select email, tenant_id, id from users where tenant_id = $1 returning email`,
     [tenantId],
   );
-  return rows.map(({ email }) => email).filter((email) => email !== 'person0@clinic.example');
+  return rows.map(({ email }) => email).filter((email) => !email.startsWith('person0@'));
 }
 
 /** One session of the super administrator, then so many of the administrators in turn. @returns their cookies. */
-async function openSessions(
-  client: pg.Client,
-  { tenantId, firstId, sessions }: { tenantId: number; firstId: number; sessions: number },
-): Promise<string[]> {
+async function openSessions(client: pg.Client, { tenantId, sessions, organizationCount }: Filling): Promise<string[]> {
   const secrets = Array.from({ length: sessions + 1 }, () => newSecret(tenantId));
   await client.query(
     `insert into sessions (tenant_id, token_hash, user_id, expires_at, address, user_agent)
      select $1::bigint, hash, case when n = 1 then $3::bigint else $3 + 1 + (n - 2) % $4::integer end, now() + interval '12 hours', '127.0.0.1', 'bench'
      from unnest($2::bytea[]) with ordinality as given (hash, n)`,
-    [tenantId, secrets.map(({ hash }) => hash), firstId, organizationCount],
+    [tenantId, secrets.map(({ hash }) => hash), tenantId * 1000, organizationCount],
   );
   return secrets.map(({ token }) => token);
 }

@@ -1,0 +1,38 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { ensureBrowser } from '../../tools/browser.mjs';
+
+export const browserPath = ensureBrowser();
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: browserPath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+}
+
+/** Seconds of its thread that the page has worked since this was called. */
+export async function threadTime(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  };
+  const before = await read();
+  return async () => {
+    const worked = (await read()) - before;
+    await session.detach();
+    return worked;
+  };
+}
+
+/** Waits until a script gives a number. The content security policy forbids what Playwright's own waiting would do. */
+export async function numberFrom(page: Page, script: string): Promise<number> {
+  const limit = Date.now() + 20_000;
+  for (;;) {
+    const value: unknown = await page.evaluate(script);
+    if (typeof value === 'number') return value;
+    if (Date.now() > limit) throw new Error(`${script} gave no number within 20 s.`);
+    await page.waitForTimeout(10);
+  }
+}
