@@ -6,6 +6,7 @@ import { failureWords } from '../../kernel/failure-words.ts';
 import { logOut } from '../../kernel/log-out.ts';
 import { textInState } from '../../kernel/navigation-state.ts';
 import { useNavigationState } from '../../kernel/use-navigation-state.ts';
+import { rememberSignedIn } from '../../kernel/sign-in-hint.ts';
 import { canUsePasskeys } from '../../kernel/passkeys.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -113,6 +114,7 @@ function useStep(startAgain: (notice: string) => void) {
     setFailure(undefined);
     signIn().then(
       (signedIn) => {
+        rememberSignedIn(true);
         takeThemeOfAccount();
         return navigate(whereTo(signedIn, state), { replace: true });
       },

@@ -3,6 +3,7 @@ import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import type { z } from 'zod';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
+import { rememberSignedIn } from '../../kernel/sign-in-hint.ts';
 import { takeThemeOfAccount } from './take-theme.ts';
 
 type SignedIn = z.output<typeof signedIn>;
@@ -19,6 +20,7 @@ export async function signIn(body: z.input<typeof authEndpoints.login.body>): Pr
   try {
     const signedIn = await call(authEndpoints.login, { body });
     if (signedIn.secondFactor === undefined) {
+      rememberSignedIn(true);
       takeThemeOfAccount();
     }
     return signedIn;
