@@ -27,7 +27,8 @@ test('what the server has against a field of a public form stands under it', asy
   await page.getByLabel('Email').fill(`jörg@${freshDomain('clinic')}`);
   await page.getByLabel('Message').fill('We are twelve people.');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expectUnder(page.getByLabel('Email'), addressWords);
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(addressWords);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
