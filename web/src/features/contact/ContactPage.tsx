@@ -1,11 +1,11 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { type ContactErrors, type ContactFields, emptyContact, missingContact } from './contact-fields.ts';
 
@@ -34,7 +34,6 @@ export function ContactPage() {
 }
 
 function ContactForm({ onSent }: { readonly onSent: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState<ContactFields>(emptyContact);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -52,23 +51,19 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
       setErrors(problem.errors);
       setFailure(problem.failure);
       setSending(false);
-      focusFirstError(form.current);
     }
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const missing = missingContact(fields);
     setErrors(missing);
-    if (Object.keys(missing).length > 0) {
-      focusFirstError(form.current);
-    } else if (!isSending) {
+    if (Object.keys(missing).length === 0 && !isSending) {
       void send();
     }
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+    <Form onSubmit={submit}>
       {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
       <ContactInputs fields={fields} errors={errors} onChange={(change) => setFields({ ...fields, ...change })} />
       <Button
@@ -81,7 +76,7 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
       >
         Send message
       </Button>
-    </form>
+    </Form>
   );
 }
 
