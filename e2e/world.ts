@@ -118,8 +118,9 @@ async function invitedTo(msp: Admin, email: string): Promise<string> {
   return new URL(link ?? '').searchParams.get('token') ?? '';
 }
 
-/** Signs in on the page that /login shows now. */
+/** Signs in on /login, which shows now or is about to: the page that somebody leaves may have an Email of its own. */
 export async function logIn(page: Page, email: string, password: string = newPassword): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Welcome back', level: 1 })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
