@@ -179,6 +179,22 @@ function gathering(client: pg.PoolClient): () => void {
   };
 }
 
+/** Connections whose last transaction only read and was not committed yet: see `commitLater`. */
+const uncommitted = new WeakSet<pg.PoolClient>();
+
+/**
+ * Nobody waits for the COMMIT of a read. Where another transaction waits for the connection, its BEGIN takes the COMMIT along in one
+ * message; else it goes out by itself, as soon as this turn of the event loop is over.
+ */
+function commitLater(client: pg.PoolClient): void {
+  uncommitted.add(client);
+  setImmediate(() => {
+    if (uncommitted.delete(client)) {
+      client.query('commit').catch(() => undefined);
+    }
+  });
+}
+
 async function inTransaction<Result>(
   { pool, slow }: { readonly pool: pg.Pool; readonly slow: SlowQueries | undefined },
   { opening, waitsForCommit }: TransactionShape,
@@ -207,7 +223,8 @@ async function inTransaction<Result>(
   let broken = false;
   try {
     // One message: each has an answer of its own, and each answer wakes this process.
-    ahead(['begin', ...opening].join('; '));
+    const before = uncommitted.delete(client) ? ['commit'] : [];
+    ahead([...before, 'begin', ...opening].join('; '));
     const result = await work({ sql, set: ahead, last: keepFailure });
     if (failed !== undefined) {
       throw failed;
@@ -218,7 +235,7 @@ async function inTransaction<Result>(
         throw failed ?? new Error('The transaction was rolled back.');
       }
     } else {
-      ahead('commit');
+      commitLater(client);
     }
     return result;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { hash as digest, randomBytes } from 'node:crypto';
-import { roleOfId } from '@sentrywell/contract/permissions.ts';
+import { roleOfId, rolePermissions } from '@sentrywell/contract/permissions.ts';
 import type { Session } from '@sentrywell/contract/auth.ts';
 import type { Actor } from './actor.ts';
 import { Refusal } from './refusal.ts';
@@ -44,7 +44,6 @@ type SessionRow = {
   status: 'active' | 'inactive' | 'pending';
   organizationId: number | null;
   mspId: number | null;
-  permissions: number | null;
   mustEnrol: boolean;
   scopes:
     | {
@@ -97,17 +96,15 @@ async function lookUp(
     select s.id, s.user_id, s.last_seen_at, s.expires_at, s.confirmed_at, u.first_name, u.last_name, u.email, u.user_type,
       u.role_id, u.is_root_user, u.status, u.organization_id,
       case when u.organization_id is not null then o.msp_id when u.is_root_user then null else u.tenant_id end as msp_id,
-      r.permissions,
       coalesce(o.second_factor_required, m.second_factor_required, false) and u.totp_secret is null
-        and not exists (select 1 from passkeys k where k.tenant_id = ${db.tenantId} and k.user_id = u.id) as must_enrol,
+        and (select true from passkeys k where k.tenant_id = s.tenant_id and k.user_id = u.id limit 1) is null as must_enrol,
       (select json_agg(json_build_object('resourceType', a.resource_type, 'resourceId', a.resource_id,
           'effectivePermissions', a.effective_permissions) order by a.resource_type, a.resource_id)
-        from role_assignments a where a.tenant_id = ${db.tenantId} and a.user_id = u.id) as scopes
+        from role_assignments a where a.tenant_id = s.tenant_id and a.user_id = u.id) as scopes
     from sessions s
-    join users u on u.tenant_id = ${db.tenantId} and u.id = s.user_id
-    left join organizations o on o.tenant_id = ${db.tenantId} and o.id = u.organization_id
-    left join msps m on m.tenant_id = ${db.tenantId} and u.organization_id is null
-    left join roles r on r.id = u.role_id
+    join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    left join organizations o on o.tenant_id = s.tenant_id and o.id = u.organization_id
+    left join msps m on m.tenant_id = s.tenant_id and u.organization_id is null
     where s.tenant_id = ${db.tenantId} and s.token_hash = ${hash} and s.stage = 'open' and s.ended_at is null
       and s.expires_at > ${now} and s.last_seen_at > ${new Date(now.getTime() - limits.idleMinutes * minute)}
       and u.status = 'active' and (o.id is null or o.status <> 'inactive')`;
@@ -127,6 +124,7 @@ async function lookUp(
 
 function actorOf(tenantId: number, sessionHash: Buffer, row: SessionRow, idleExpiresAt: Date): Actor {
   const scopes = row.scopes ?? [];
+  const role = roleOfId(row.roleId);
   return {
     tenantId,
     userId: row.userId,
@@ -134,7 +132,7 @@ function actorOf(tenantId: number, sessionHash: Buffer, row: SessionRow, idleExp
     email: row.email,
     userType: row.userType,
     roleId: row.roleId,
-    role: roleOfId(row.roleId),
+    role,
     isRootUser: row.isRootUser,
     mspId: row.mspId,
     orgId: row.organizationId,
@@ -149,7 +147,7 @@ function actorOf(tenantId: number, sessionHash: Buffer, row: SessionRow, idleExp
       orgId: row.organizationId,
       userType: row.userType,
       roleId: row.roleId,
-      effectivePermissionBitfield: row.permissions ?? 0,
+      effectivePermissionBitfield: role === undefined ? 0 : rolePermissions[role],
       isRootUser: row.isRootUser,
       status: row.status,
       scopes,
