@@ -75,10 +75,12 @@ await statementsOf(async (db) => {
 async function answer(url: string, response: ServerResponse): Promise<void> {
   const isCopy = url === '/csv';
   const client = await (isCopy ? copies : pool).connect();
+  let isCopying = isCopy;
   try {
     if (isCopy) {
       response.setHeader('content-type', 'text/csv');
       await pipeline(client.query(copyTo(csv.text)), response);
+      isCopying = false;
       return;
     }
     const found = await Promise.all(
@@ -89,7 +91,8 @@ async function answer(url: string, response: ServerResponse): Promise<void> {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(found.map((result) => rowsOf(result))));
   } finally {
-    client.release();
+    // Who hangs up in the middle leaves a connection that still sends: it serves nobody any more.
+    client.release(isCopying);
   }
 }
 
