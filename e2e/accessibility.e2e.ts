@@ -25,6 +25,7 @@ const pages: ReadonlyArray<{ readonly path: string; readonly person?: PersonName
   { path: '/msp/assessments', person: 'mspAdmin' },
   { path: '/msp/team', person: 'mspAdmin' },
   { path: '/msp/auditlogs', person: 'mspAdmin' },
+  { path: '/msp/auditlogs?search=signed&category=Authentication', person: 'mspAdmin' },
   { path: '/msp/billing', person: 'mspAdmin' },
   { path: '/org/{id}/dashboard', person: 'orgAdmin' },
   { path: '/org/{id}/dashboard', person: 'mspAuditor' },

@@ -23,6 +23,43 @@ const logs = at('/msp/auditlogs');
 const link = 'https://sentrywell.example/register/org?token=hT4kq0bYQm2vXc9sJ1wZrA7uE5nLd8Ff3GpKo6iVyRM';
 const sent = { success: true, invitationId: 1, resent: false, link };
 
+const hour = 3_600_000;
+/** @param {number} hours */
+const ahead = (hours) => new Date(Date.now() + hours * hour).toISOString();
+
+/** @param {number} id @param {string} email @param {object} more */
+const invitation = (id, email, more) => ({
+  id,
+  email,
+  role: 'MSP_USER',
+  roleName: 'MSP User',
+  kind: 'msp_member',
+  invitedBy: 'Morgan Hollis',
+  createdAt: ahead(-20),
+  sentAt: ahead(-20),
+  expiresAt: ahead(148),
+  expired: false,
+  mail: 'sent',
+  ...more,
+});
+
+/** Colleagues and an organization that have not registered yet, with every state that their mail can be in. */
+const openInvitations = answered('**/api/msp-service/msp/invitations', {
+  invitations: [
+    invitation(1, 'robin@harborview.example', { mail: 'waiting' }),
+    invitation(2, 'jules.whitaker@harborview.example', {}),
+    invitation(3, 'sam@harborview.example', { role: 'MSP_AUDITOR', roleName: 'MSP Auditor', mail: 'delayed' }),
+    invitation(4, 'kim@harborview.example', { sentAt: ahead(-200), expiresAt: ahead(-32), expired: true }),
+    invitation(5, 'office@newclinic.example', { role: 'ORG_ADMIN', roleName: 'Admin', kind: 'organization' }),
+    invitation(6, 'frontdesk@otherclinic.example', {
+      role: 'ORG_ADMIN',
+      roleName: 'Admin',
+      kind: 'organization',
+      mail: 'kept',
+    }),
+  ],
+});
+
 /** @type {Step} */
 const inviteOrganization = steps(
   press('Invite Organization'),
@@ -188,6 +225,7 @@ const invitations = [
     person: mspAdmin,
     path: team,
     isWindow: true,
+    before: openInvitations,
     prepare: press('Withdraw'),
   },
   {
@@ -195,9 +233,11 @@ const invitations = [
     person: mspAdmin,
     path: team,
     isWindow: true,
-    before: answered('**/api/msp-service/msp/invitations/*/resend', { ...sent, resent: true }),
+    before: steps(openInvitations, answered('**/api/msp-service/msp/invitations/*/resend', { ...sent, resent: true })),
     prepare: press('Send again'),
   },
+  { name: 'msp-team-invitations', person: mspAdmin, path: team, before: openInvitations },
+  { name: 'msp-tenants-invitations', person: mspAdmin, path: tenants, before: openInvitations },
 ];
 
 /** @type {Screen[]} */

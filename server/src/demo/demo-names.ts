@@ -114,7 +114,7 @@ export const lastNames = [
   'Eastwood',
   'Fairbanks',
   'Greer',
-  'Hollis',
+  'Haverford',
   'Ingram',
   'Jessop',
   'Kimball',

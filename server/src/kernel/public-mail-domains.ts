@@ -56,12 +56,17 @@ const publicMailDomains: ReadonlySet<string> = new Set(
   mailinator.com guerrillamail.com guerrillamail.net sharklasers.com 10minutemail.com temp-mail.org tempmail.com
   yopmail.com trashmail.com trashmail.de getnada.com maildrop.cc dispostable.com throwawaymail.com mintemail.com
   discard.email spamgourmet.com emailondeck.com fakeinbox.com moakt.com mohmal.com
+  guerrillamail.org grr.la yopmail.fr yopmail.net 10minutemail.net temp-mail.io tempmail.net nada.email mailnesia.com
+  mailcatch.com tempr.email burnermail.io relay.firefox.com
+  outlook.pt outlook.co.uk hotmail.co.jp zohomail.in skiff.com centurytel.net wowway.com voo.be a1.net telia.se
+  broadpark.no tdcadsl.dk poczta.fm atlas.cz volny.cz lenta.ru superonline.com otenet.gr forthnet.gr bsnl.in
+  airtelmail.in singnet.com.sg pacific.net.sg infinitummail.com vtr.net une.net.co cantv.net
   `
     .trim()
     .split(/\s+/),
 );
 
-/** @param domain lower-cased, such as the part of an address behind the @. */
+/** @param domain such as the part of an address behind the @. */
 export function isPublicMailDomain(domain: string): boolean {
-  return publicMailDomains.has(domain);
+  return publicMailDomains.has(domain.toLowerCase());
 }

@@ -1,12 +1,8 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { focusFirstError } from './focus-first-error.ts';
-import { join } from './join.ts';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 type FormProps = {
   readonly onSubmit: () => void;
   readonly children: ReactNode;
-  readonly ref?: Ref<HTMLFormElement>;
-  readonly className?: string;
 };
 
 function isLineOfText(target: EventTarget): target is HTMLInputElement {
@@ -14,17 +10,20 @@ function isLineOfText(target: EventTarget): target is HTMLInputElement {
 }
 
 /**
- * Says itself what is wrong instead of leaving it to the browser, and takes the person to the first field with an
- * error, also when the server finds it later and they have typed nothing since. Enter submits also while the button is disabled: a browser alone then does nothing, and nobody learns why.
+ * Says itself what is wrong instead of leaving it to the browser, and takes the person to the first field with an error, also
+ * when the server finds it later and they have typed nothing since. Enter submits also while the button is disabled: a browser
+ * alone then does nothing, and nobody learns why.
  */
-export function Form({ onSubmit, children, ref, className }: FormProps) {
+export function Form({ onSubmit, children }: FormProps) {
   const submitted = useRef<HTMLFormElement>(null);
 
   // After every drawing, until an error stands beside a field.
   useEffect(() => {
-    if (submitted.current?.querySelector('[aria-invalid="true"]')) {
-      focusFirstError(submitted.current);
+    const field = submitted.current?.querySelector('[aria-invalid="true"]');
+    if (field instanceof HTMLElement) {
       submitted.current = null;
+      // What closes or opens in the same moment moves the focus too: this comes after it.
+      requestAnimationFrame(() => field.focus());
     }
   });
 
@@ -52,14 +51,7 @@ export function Form({ onSubmit, children, ref, className }: FormProps) {
   return (
     // The keys are those of the fields inside; the form only hears them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      ref={ref}
-      onSubmit={submit}
-      onKeyDown={press}
-      onInput={forget}
-      noValidate
-      className={join('space-y-5', className)}
-    >
+    <form onSubmit={submit} onKeyDown={press} onInput={forget} noValidate className="space-y-5">
       {children}
     </form>
   );

@@ -11,7 +11,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { hashSecret } from '../../kernel/session.ts';
 import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { fullName, type Newcomer } from './newcomer.ts';
-import { isPublicMailDomain } from './public-mail-domains.ts';
+import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
 import { findDomainHolder, type RedeemedInvitation, redeemInvitation } from './queries.ts';
 import { addMspMember } from './register-msp.ts';
 import { addMember, makeOrganization, registerIndependentOrganization } from './register-organization.ts';

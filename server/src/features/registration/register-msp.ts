@@ -5,7 +5,7 @@ import { enterTenant, type OpenDb } from '../../kernel/tenant.ts';
 import { queueNewsOfRequest } from '../access-requests/tell-approvers.ts';
 import { nameFromDomain } from './name-from-domain.ts';
 import { fullName, type Newcomer } from './newcomer.ts';
-import { isPublicMailDomain } from './public-mail-domains.ts';
+import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
 import {
   assignInvitedOrganizations,
   assignWholeMsp,

@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { enterTenant, type OpenDb } from '../../kernel/tenant.ts';
 import { nameFromDomain } from './name-from-domain.ts';
 import { fullName, type Newcomer } from './newcomer.ts';
-import { isPublicMailDomain } from './public-mail-domains.ts';
+import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
 import {
   assignOrganization,
   claimDomain,

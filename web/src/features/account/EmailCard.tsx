@@ -1,13 +1,12 @@
 import { type Account, accountEndpoints } from '@sentrywell/contract/account.ts';
 import { isEmail } from '@sentrywell/contract/shapes.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { fieldWords } from '../../kernel/failure-words.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -19,7 +18,7 @@ type Props = { readonly account: Account; readonly onChanged: () => Promise<unkn
 
 /** The address one signs in with. Where mail is sent, a new one counts once its link was opened. */
 export function EmailCard({ account, onChanged }: Props) {
-  const { form, typed, setTyped, error, isPending, submit } = useEmailChange({ account, onChanged });
+  const { typed, setTyped, error, isPending, submit } = useEmailChange({ account, onChanged });
   return (
     <Card title="Email">
       <p className="mb-5 text-ink-soft">
@@ -27,7 +26,7 @@ export function EmailCard({ account, onChanged }: Props) {
         your other sessions.
       </p>
       {account.pendingEmail !== null && <Waiting email={account.pendingEmail} onCancelled={onChanged} />}
-      <Form ref={form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <TextField
           label="New email"
           type="email"
@@ -71,7 +70,6 @@ function Waiting({ email, onCancelled }: WaitingProps) {
 }
 
 function useEmailChange({ account, onChanged }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const session = useSession();
   const confirmed = useConfirmed();
   const { isPending, run } = useWork();
@@ -97,7 +95,6 @@ function useEmailChange({ account, onChanged }: Props) {
   function isShown(failure: unknown): boolean {
     const { email: words } = fieldWords(failure, ['email']);
     setError(words);
-    focusFirstError(form.current);
     return words !== undefined;
   }
 
@@ -111,7 +108,6 @@ function useEmailChange({ account, onChanged }: Props) {
   }
 
   return {
-    form,
     typed,
     setTyped: (value: string) => {
       setTyped(value);

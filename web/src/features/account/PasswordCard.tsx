@@ -1,12 +1,11 @@
 import type { Account } from '@sentrywell/contract/account.ts';
 import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -24,13 +23,13 @@ function errorsOf(failure: unknown): Errors {
 }
 
 export function PasswordCard({ account, onChanged }: Props) {
-  const { form, current, setCurrent, next, setNext, errors, isPending, submit } = usePasswordChange(onChanged);
+  const { current, setCurrent, next, setNext, errors, isPending, submit } = usePasswordChange(onChanged);
   return (
     <Card title="Password">
       <p className="mb-5 text-ink-soft">
         Last changed on <DateText value={account.passwordChangedAt} />. Changing it ends your other sessions.
       </p>
-      <Form ref={form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={account.email} readOnly hidden />
         <PasswordField
@@ -58,7 +57,6 @@ export function PasswordCard({ account, onChanged }: Props) {
 }
 
 function usePasswordChange(onChanged: Props['onChanged']) {
-  const form = useRef<HTMLFormElement>(null);
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [errors, setErrors] = useState<Errors>({});
@@ -74,7 +72,6 @@ function usePasswordChange(onChanged: Props['onChanged']) {
       await onChanged();
     } catch (failure) {
       setErrors(errorsOf(failure));
-      focusFirstError(form.current);
     }
     setPending(false);
   }
@@ -97,5 +94,5 @@ function usePasswordChange(onChanged: Props['onChanged']) {
     };
   }
 
-  return { form, current, setCurrent: typing(setCurrent), next, setNext: typing(setNext), errors, isPending, submit };
+  return { current, setCurrent: typing(setCurrent), next, setNext: typing(setNext), errors, isPending, submit };
 }

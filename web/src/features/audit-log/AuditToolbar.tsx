@@ -38,10 +38,15 @@ export function AuditToolbar({ source, view, total, onView }: Props) {
         value={view.category ?? 'all'}
         onValue={(category) => onView({ category: category === 'all' ? undefined : category })}
       />
-      <div className="flex items-center gap-1">
+      {/* On a phone the two don't fit into one column: each is a part of the grid then. */}
+      <div className="flex items-center gap-1 max-sm:contents">
         <ExportMenu source={source} view={view} total={total} />
         {isFiltered && (
-          <Button variant="quiet" onClick={() => onView({ search: '', from: '', to: '', category: undefined })}>
+          <Button
+            variant="quiet"
+            className="max-sm:col-span-2"
+            onClick={() => onView({ search: '', from: '', to: '', category: undefined })}
+          >
             Clear
           </Button>
         )}

@@ -1,9 +1,8 @@
 import { isEmail } from '@sentrywell/contract/shapes.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRememberedEmail } from './use-remembered-email.ts';
@@ -18,7 +17,6 @@ type AskForMailProps = {
 
 /** One address, and a mail goes there. */
 export function AskForMail({ initialEmail, submitLabel, sentWords, onSend }: AskForMailProps) {
-  const form = useRef<HTMLFormElement>(null);
   const remembered = useRememberedEmail();
   const [typed, setTyped] = useState(initialEmail);
   const [error, setError] = useState<string>();
@@ -33,7 +31,6 @@ export function AskForMail({ initialEmail, submitLabel, sentWords, onSend }: Ask
       setSentTo(email);
     } catch (failure) {
       setError(failureWords(failure, 'The mail could not be sent. Please try again.'));
-      focusFirstError(form.current);
     }
     setSending(false);
   }
@@ -51,7 +48,7 @@ export function AskForMail({ initialEmail, submitLabel, sentWords, onSend }: Ask
     return <Banner tone="good">{sentWords(sentTo)}</Banner>;
   }
   return (
-    <Form ref={form} onSubmit={submit}>
+    <Form onSubmit={submit}>
       <TextField
         label="Email"
         type="email"

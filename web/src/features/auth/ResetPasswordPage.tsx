@@ -1,5 +1,5 @@
 import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call, CallFailed } from '../../kernel/call.ts';
@@ -9,7 +9,6 @@ import { useNavigationState } from '../../kernel/use-navigation-state.ts';
 import { useAddressToken } from '../../kernel/use-address-token.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -83,7 +82,6 @@ function ChooseWithLink({ token }: { readonly token: string }) {
 }
 
 function NewPasswordForm({ token, person }: { readonly token: string; readonly person: ResetPerson }) {
-  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -103,7 +101,6 @@ function NewPasswordForm({ token, person }: { readonly token: string; readonly p
       }
       setError(failureWords(failure, 'The password could not be changed. Please try again.'));
       setPending(false);
-      focusFirstError(form.current);
     }
   }
 
@@ -116,7 +113,7 @@ function NewPasswordForm({ token, person }: { readonly token: string; readonly p
   }
 
   return (
-    <Form ref={form} onSubmit={submit}>
+    <Form onSubmit={submit}>
       {/* Shown and in the form, so that a password manager keeps the new password under the right name. */}
       <TextField label="Email" type="email" autoComplete="username" value={person.email} readOnly />
       <NewPasswordField

@@ -1,10 +1,11 @@
 import { type BilledOrganization, billingEndpoints, highestFeeCents } from '@sentrywell/contract/billing.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { centsOf } from './cents-of.ts';
@@ -42,8 +43,7 @@ export function FeeDialog({ organization, onClose, onSaved }: Props) {
     }
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const cents = centsOf(amount);
     const problem =
       cents === undefined || cents > highestFeeCents ? 'Please enter an amount from 0 to 1,000,000 dollars' : undefined;
@@ -55,7 +55,7 @@ export function FeeDialog({ organization, onClose, onSaved }: Props) {
 
   return (
     <Dialog title={`Monthly fee of ${name}`} isOpen onClose={onClose} isPending={isSaving} size="small">
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form onSubmit={submit}>
         {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
         <TextField
           label="Monthly fee in US dollars"
@@ -75,7 +75,7 @@ export function FeeDialog({ organization, onClose, onSaved }: Props) {
             Save
           </Button>
         </DialogFooter>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,12 +2,12 @@ import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { listedRoleNames, type OrganizationRole, organizationRoles } from '@sentrywell/contract/permissions.ts';
 import { isEmail } from '@sentrywell/contract/shapes.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { useRefreshAll } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { Form } from '../../ui/Form.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -48,7 +48,6 @@ function emailProblem(email: string): string | undefined {
 type FormProps = { readonly onCancel: () => void; readonly onSent: (link: string | undefined) => void };
 
 function InviteForm({ onCancel, onSent }: FormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const refreshAll = useRefreshAll();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<OrganizationRole>('ORG_ADMIN');
@@ -74,22 +73,20 @@ function InviteForm({ onCancel, onSent }: FormProps) {
     }
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const problem = email.trim() === '' ? 'Email is required' : emailProblem(email);
     setError(problem);
     if (problem !== undefined) {
       if (email.trim() === '') {
         showToast('bad', 'Please enter email!');
       }
-      focusFirstError(form.current);
     } else if (!isSending) {
       void send();
     }
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+    <Form onSubmit={submit}>
       <TextField
         label="Email"
         type="email"
@@ -108,6 +105,6 @@ function InviteForm({ onCancel, onSent }: FormProps) {
           Send invitation
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

@@ -1,13 +1,13 @@
 import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { Form } from '../../ui/Form.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { dayAhead, endDays, endOfException, isEndDay } from './exception-days.ts';
@@ -46,25 +46,21 @@ function errorsOf({ reason, compensatingMeasure, day }: Values): Errors {
 }
 
 function AcceptForm({ organizationId, policy, onClose }: FormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [now] = useState(() => new Date());
   const [values, setValues] = useState<Values>({ reason: '', compensatingMeasure: '', day: dayAhead(now, usualDays) });
   const [errors, setErrors] = useState<Errors>({});
   const { send, isSending, failure } = useAccept(organizationId, policy, { onDone: onClose, onErrors: setErrors });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const found = errorsOf(values);
     setErrors(found);
-    if (Object.keys(found).length > 0) {
-      focusFirstError(form.current);
-    } else if (!isSending) {
+    if (Object.keys(found).length === 0 && !isSending) {
       void send(values);
     }
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+    <Form onSubmit={submit}>
       <p>
         <span className="block font-medium">{policy.title}</span>
         <span className="block text-ink-soft">{placeOf(policy)}</span>
@@ -87,7 +83,7 @@ function AcceptForm({ organizationId, policy, onClose }: FormProps) {
           Accept finding
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }
 
