@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         Each code logs you in once when your app or passkey is out of reach. Print them or keep them in a password
         manager: they are not shown again.
       </p>
-      <ul className="my-5 grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-lg border border-line bg-sunken p-4 font-mono text-base sm:grid-cols-2">
+      <ul className="my-5 space-y-1.5 rounded-lg border border-line bg-sunken p-4 font-mono text-base">
         {codes?.map((code) => (
           <li key={code}>{code}</li>
         ))}
