@@ -22,8 +22,8 @@ import type { OpenedAssessment } from './use-workspace-sign-in.ts';
 
 /** How many first steps stand in the summary. */
 const firstSteps = 3;
-/** As many as a tall screen shows. */
-const firstRows = 20;
+/** As many as most screens show below the summary. */
+const firstRows = 10;
 
 type Props = {
   readonly opened: OpenedAssessment;
