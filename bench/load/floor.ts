@@ -42,6 +42,7 @@ async function statementsOf(work: (db: TenantDb) => Promise<unknown>): Promise<S
   };
   const never = () => Promise.reject(new Error('The floor has one connection at a time.'));
   const recording: Database = {
+    lookUp: never,
     transaction: (_shape, run) => run({ sql, set: () => undefined, last: () => undefined }),
     answers: never,
     connectApart: never,

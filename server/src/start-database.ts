@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
-import { isUnavailable } from './kernel/database.ts';
+import { isUnavailable } from './kernel/database-faults.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { migrate, missingMigrations } from './kernel/migrate.ts';
 import type { Secrets } from './kernel/secrets.ts';

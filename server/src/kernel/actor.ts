@@ -12,6 +12,8 @@ export type Actor = Subject & {
   readonly sessionHash: Buffer;
   /** When the password or a second factor was last given: what step-up looks at. */
   readonly confirmedAt: string;
+  /** When the person was last noted as being there. */
+  readonly lastSeenAt: string;
   /** Their MSP or organization requires a second factor that they do not have yet. */
   readonly mustEnrolSecondFactor: boolean;
   /** What `GET /api/auth/me` answers. */

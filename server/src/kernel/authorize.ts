@@ -22,21 +22,11 @@ export type DbOf<A extends Access> = A extends { kind: 'organization' }
     ? MspDb
     : PersonDb;
 
-type OrganizationKey = { readonly id: number; readonly mspId: number | null };
-const asked = new WeakMap<TenantDb, { readonly id: number; readonly key: Promise<OrganizationKey | undefined> }>();
+/** What tells whose an organization is. Its row opens nothing: only the functions below look at it. */
+export type OrganizationKey = { readonly id: number; readonly mspId: number | null };
 
-/**
- * Asks for the organization that a call names together with the session, so that both travel in one round trip. Its row opens
- * nothing: who asks is still to be known, and only the functions below look at it.
- */
-export function askForOrganization(db: TenantDb, id: number): void {
-  const key = findKey(db, id);
-  // Nobody looks at it when the session was refused.
-  key.catch(() => undefined);
-  asked.set(db, { id, key });
-}
-
-async function findKey(db: TenantDb, id: number): Promise<OrganizationKey | undefined> {
+/** @internal asked for together with the session, so that both travel in one round trip. */
+export async function findOrganizationKey(db: TenantDb, id: number): Promise<OrganizationKey | undefined> {
   const [row] = await sqlOf(db)<OrganizationKey>`
     select id, msp_id from organizations where tenant_id = ${db.tenantId} and id = ${id}`;
   return row;
@@ -44,14 +34,15 @@ async function findKey(db: TenantDb, id: number): Promise<OrganizationKey | unde
 
 /**
  * May this person do this to that? The one question every signed-in route asks; the answer is the handle to read with.
- * @param organizationId what the path or query names, for access of kind 'organization'.
+ * @param organization what the path or query names, for access of kind 'organization', as it was found in the person's own
+ *   tenant, or its id.
  * @throws Refusal 403 for the wrong role, the same 404 for a foreign and a missing organization.
  */
 export async function authorize(
   db: TenantDb,
   actor: Actor,
   access: Exclude<Access, { kind: 'open' }>,
-  organizationId: number | undefined,
+  organization: OrganizationKey | number | undefined,
 ): Promise<PersonDb | MspDb | OrganizationDb> {
   if (access.kind === 'person') {
     return asPerson(db);
@@ -62,11 +53,11 @@ export async function authorize(
   if (actor.mustEnrolSecondFactor) {
     throw new Refusal('access.second_factor_needed');
   }
-  const id = organizationId ?? actor.orgId;
-  if (id === null) {
+  const named = organization ?? actor.orgId;
+  if (named === null) {
     throw new Refusal('organization.not_found');
   }
-  return authorizeOrganization(db, actor, access.roles, id);
+  return authorizeOrganization(db, actor, access.roles, named);
 }
 
 /** The same question where a call is for everybody and does more for people of an MSP. */
@@ -85,17 +76,18 @@ export async function authorizeOrganization(
   db: TenantDb,
   actor: Actor,
   roles: readonly Role[],
-  id: number,
+  named: OrganizationKey | number,
 ): Promise<OrganizationDb> {
   if (actor.mustEnrolSecondFactor) {
     throw new Refusal('access.second_factor_needed');
   }
+  const id = typeof named === 'number' ? named : named.id;
   if (actor.isRootUser) {
     await enterTenantOf(db, id);
   }
-  const ahead = asked.get(db);
-  // What was asked ahead was asked in the person's own tenant, and a root user has left it.
-  const organization = await (ahead?.id === id && !actor.isRootUser ? ahead.key : findKey(db, id));
+  // What was found in the person's own tenant says nothing to a root user, who has left it.
+  const isFound = typeof named !== 'number' && !actor.isRootUser;
+  const organization = isFound ? named : await findOrganizationKey(db, id);
   if (organization === undefined || !reachesOrganization(actor, organization)) {
     throw new Refusal('organization.not_found');
   }

@@ -4,16 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Download, Redirect } from './answers.ts';
 import { audit, recordedEntries } from './audit.ts';
-import { askForOrganization, authorize, type DbOf } from './authorize.ts';
+import { authorize, type DbOf, findOrganizationKey } from './authorize.ts';
 import { type SessionCookie, sessionCookie } from './cookie.ts';
 import { replyCheck } from './check-reply.ts';
 import type { Kernel } from './kernel.ts';
 import { organizationIdOf } from './named-organization.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './actor.ts';
-import { findActor, tenantOfSecret } from './session.ts';
+import { act, findActor, tenantOfSecret } from './session.ts';
 import { turnsOfStrangers } from './strangers.ts';
-import { asOpen, inTenant, type OpenDb, type OrganizationDb, type Origin, type TenantDb } from './tenant.ts';
+import { asOpen, inTenant, lookUpIn, type OpenDb, type OrganizationDb, type Origin, type TenantDb } from './tenant.ts';
 
 type SignedIn = Exclude<Access, { kind: 'open' }>;
 
@@ -241,27 +241,28 @@ async function authorized<A extends SignedIn, Result>(
     throw new Refusal('session.missing');
   }
   const { clock, database, settings } = kernel;
-  let known: Actor | undefined;
+  const now = clock.now();
+  const [actor, organization] = await lookUpIn(database, tenantId, (db) =>
+    Promise.all([
+      findActor(db, token, now, settings.session),
+      typeof organizationId === 'number' ? findOrganizationKey(db, organizationId) : undefined,
+    ]),
+  );
+  if (actor === undefined) {
+    throw new Refusal('session.missing');
+  }
   try {
     return await inTenant(database, { tenantId, origin, reads }, async (db) => {
-      const found = findActor(db, token, clock.now(), settings.session);
-      if (typeof organizationId === 'number') {
-        askForOrganization(db, organizationId);
-      }
-      const actor = await found;
-      if (actor === undefined) {
-        throw new Refusal('session.missing');
-      }
-      known = actor;
+      act(db, actor, now);
       if (organizationId === 'none') {
         throw new Refusal('organization.not_found');
       }
-      const handle = await authorize(db, actor, access, organizationId);
+      const handle = await authorize(db, actor, access, organization ?? organizationId);
       return work(handle as DbOf<A>, actor);
     });
   } catch (error) {
-    if (known !== undefined && error instanceof Refusal && refusedAccess.has(error.code)) {
-      await recordRefusal(kernel, known, { what, origin });
+    if (error instanceof Refusal && refusedAccess.has(error.code)) {
+      await recordRefusal(kernel, actor, { what, origin });
     }
     throw error;
   }

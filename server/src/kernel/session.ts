@@ -60,8 +60,8 @@ const minute = 60_000;
 type Look = { readonly now: Date; readonly limits: SessionLimits; readonly countsAsActivity: boolean };
 
 /**
- * Finds the open session behind a cookie in the tenant that the handle has entered, and notes that it was seen (at most
- * once a minute). @returns undefined when there is none, it is over, or the person or organization is not active.
+ * Finds the open session behind a cookie in the handle's tenant. Only looks: see `noteSeen`.
+ * @returns undefined when there is none, it is over, or the person or organization is not active.
  */
 export async function findActor(
   db: TenantDb,
@@ -69,9 +69,24 @@ export async function findActor(
   now: Date,
   limits: SessionLimits,
 ): Promise<Actor | undefined> {
-  const actor = await lookUp(db, token, { now, limits, countsAsActivity: true });
+  return lookUp(db, token, { now, limits, countsAsActivity: true });
+}
+
+/** Makes a person the one who does what the handle does from here on, and notes that they were seen, at most once a minute. */
+export function act(db: TenantDb, actor: Actor, now: Date): void {
   stateOf(db).actor = actor;
-  return actor;
+  if (isNews(actor.lastSeenAt, now)) {
+    // Not waited for: it travels with whatever the request asks next.
+    sqlOf(
+      db,
+    )`update sessions set last_seen_at = ${now} where tenant_id = ${db.tenantId} and token_hash = ${actor.sessionHash}`.catch(
+      () => undefined,
+    );
+  }
+}
+
+function isNews(lastSeenAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(lastSeenAt) >= minute;
 }
 
 /** How long the session still lasts; looking does not extend it. */
@@ -90,9 +105,9 @@ async function lookUp(
   token: string,
   { now, limits, countsAsActivity }: Look,
 ): Promise<Actor | undefined> {
+  const { tenantId } = db;
   const hash = hashSecret(token);
-  const sql = sqlOf(db);
-  const [row] = await sql<SessionRow>`
+  const [row] = await sqlOf(db)<SessionRow>`
     select s.id, s.user_id, s.last_seen_at, s.expires_at, s.confirmed_at, u.first_name, u.last_name, u.email, u.user_type,
       u.role_id, u.is_root_user, u.status, u.organization_id,
       case when u.organization_id is not null then o.msp_id when u.is_root_user then null else u.tenant_id end as msp_id,
@@ -111,15 +126,8 @@ async function lookUp(
   if (row === undefined) {
     return undefined;
   }
-  const isNoted = countsAsActivity && now.getTime() - Date.parse(row.lastSeenAt) >= minute;
-  if (isNoted) {
-    // Not waited for: it travels with whatever the request asks next.
-    sql`update sessions set last_seen_at = ${now} where tenant_id = ${db.tenantId} and token_hash = ${hash}`.catch(
-      () => undefined,
-    );
-  }
-  const lastSeen = isNoted ? now.getTime() : Date.parse(row.lastSeenAt);
-  return actorOf(db.tenantId, hash, row, new Date(lastSeen + limits.idleMinutes * minute));
+  const lastSeen = countsAsActivity && isNews(row.lastSeenAt, now) ? now.getTime() : Date.parse(row.lastSeenAt);
+  return actorOf(tenantId, hash, row, new Date(lastSeen + limits.idleMinutes * minute));
 }
 
 function actorOf(tenantId: number, sessionHash: Buffer, row: SessionRow, idleExpiresAt: Date): Actor {
@@ -140,6 +148,7 @@ function actorOf(tenantId: number, sessionHash: Buffer, row: SessionRow, idleExp
     sessionId: row.id,
     sessionHash,
     confirmedAt: row.confirmedAt,
+    lastSeenAt: row.lastSeenAt,
     mustEnrolSecondFactor: row.mustEnrol,
     session: {
       userId: row.userId,

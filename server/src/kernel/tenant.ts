@@ -1,7 +1,8 @@
 import type { Actor } from './actor.ts';
 import { type AuditEntry, flushAudit, noOrigin, type Origin } from './audit-entry.ts';
-import type { Database, OpenTransaction } from './database.ts';
+import type { Database } from './database.ts';
 import { bindTag, unbindTag } from './sql.ts';
+import type { OpenTransaction } from './transaction.ts';
 
 /**
  * Handles: what a piece of code may read is in the type of the handle it was given. Only this module makes them, and the
@@ -94,6 +95,26 @@ export async function inTenant<Result>(
     unbindTag(handle);
     states.delete(handle);
   }
+}
+
+/**
+ * Finds something in a tenant by its key, on the connection that all look-ups share. What is asked must be asked before the first
+ * wait: the handle is void afterwards.
+ */
+export function lookUpIn<Result>(
+  database: Database,
+  tenantId: number,
+  look: (db: TenantDb) => Promise<Result>,
+): Promise<Result> {
+  return database.lookUp(tenantSetting(tenantId), (sql) => {
+    const handle: Handle = { tenantId };
+    bindTag(handle, sql);
+    try {
+      return look(handle);
+    } finally {
+      unbindTag(handle);
+    }
+  });
 }
 
 /** Runs once the transaction is committed, and not at all when it is rolled back. */

@@ -22,6 +22,7 @@ export async function logout(
         organizationId: actor.orgId,
         log: 'Signed out',
         target: { type: 'user', id: actor.userId },
+        by: actor,
       });
     }
   });

@@ -1,0 +1,50 @@
+import { Refusal } from './refusal.ts';
+
+/** Connection errors, and what PostgreSQL says while it starts, stops or is full: 503, not a defect. */
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '53200',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '25006',
+]);
+
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    unavailableCodes.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
+      error.message,
+    )
+  );
+}
+
+/** What a person reads when the database fails; everything else stays as it is. */
+export function asRefusal(error: unknown): unknown {
+  if (isUnavailable(error)) {
+    return new Refusal('database.unavailable', { cause: error, retryAfterSeconds: 2 });
+  }
+  // 57014: statement_timeout; 55P03: lock_timeout; 40001, 40P01: lost against another transaction.
+  if (error instanceof Error && 'code' in error && ['57014', '55P03', '40001', '40P01'].includes(String(error.code))) {
+    return new Refusal('server.busy', { cause: error, retryAfterSeconds: 2 });
+  }
+  return error;
+}

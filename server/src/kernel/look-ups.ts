@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { asRefusal, isUnavailable } from './database-faults.ts';
+import { Refusal } from './refusal.ts';
+import { type SlowQueries, type SqlTag, tagFor } from './sql.ts';
+import { streamOf } from './stream-of.ts';
+
+/** Statements that find a row or two by a key, which no request needs a connection of its own for. */
+export type LookUps = {
+  /**
+   * Sends what `look` asks before it first waits, in a transaction that only reads.
+   * @param opening the SET LOCAL statement of the transaction: whose rows row security shows.
+   */
+  readonly lookUp: <Result>(opening: string, look: (sql: SqlTag) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+};
+
+type Options = {
+  readonly config: pg.ClientConfig;
+  readonly slow: SlowQueries | undefined;
+  readonly onLost: (error: Error) => void;
+};
+
+/** So long may an answer take, in milliseconds: as long as a request waits for a connection of its own. */
+const longestWait = 4_000;
+
+/**
+ * One connection for the look-ups of all requests. What is asked within one turn of the event loop is sent together at its end, by
+ * tenant in one transaction each, without waiting for what was sent before: PostgreSQL is woken once for all of it.
+ */
+export function openLookUps({ config, slow, onLost }: Options): LookUps {
+  let line: Promise<Line> | undefined;
+  /** An old connection may tell of its end when there is a new one already. */
+  const forget = (ended: Promise<Line> | undefined) => {
+    if (line === ended) {
+      line = undefined;
+    }
+  };
+  const open = (): Promise<Line> => {
+    const client = new pg.Client(config);
+    const opened = connect(client).then(() => lineOn(client, slow));
+    client.on('error', (error) => {
+      forget(opened);
+      onLost(error);
+    });
+    client.on('end', () => forget(opened));
+    opened.catch(() => forget(opened));
+    return opened;
+  };
+  return {
+    lookUp: async (opening, look) => {
+      line ??= open();
+      const current = line;
+      try {
+        const { ask } = await current;
+        return await ask(opening, look);
+      } catch (error) {
+        if (isUnavailable(error)) {
+          forget(current);
+          void current.then(({ end }) => end()).catch(() => undefined);
+        }
+        throw asRefusal(
+          isLostWithOthers(error) ? new Refusal('server.busy', { cause: error, retryAfterSeconds: 1 }) : error,
+        );
+      }
+    },
+    close: async () => {
+      const opened = await line?.catch(() => undefined);
+      await opened?.end();
+    },
+  };
+}
+
+/** 25P02, in_failed_sql_transaction: what another request asked in the same transaction failed. */
+function isLostWithOthers(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02';
+}
+
+async function connect(client: pg.Client): Promise<void> {
+  const timer = setTimeout(() => streamOf(client)?.destroy(), longestWait);
+  try {
+    await client.connect();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Line = { readonly ask: LookUps['lookUp']; readonly end: () => Promise<void> };
+
+function lineOn(client: pg.Client, slow: SlowQueries | undefined): Line {
+  const stream = streamOf(client);
+  const tag = tagFor(client, slow);
+  let opened: { readonly opening: string; readonly begun: Promise<unknown> } | undefined;
+  const begin = (opening: string) => {
+    if (opened === undefined) {
+      stream?.cork();
+      setImmediate(() => {
+        opened = undefined;
+        client.query('commit').catch(() => undefined);
+        stream?.uncork();
+      });
+    }
+    const before = opened === undefined ? '' : 'commit; ';
+    opened = { opening, begun: client.query(`${before}begin read only; ${opening}`) };
+    return opened;
+  };
+  let waiting = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const answered = () => {
+    waiting -= 1;
+    if (waiting === 0) {
+      clearTimeout(timer);
+      timer = undefined;
+    } else {
+      timer?.refresh();
+    }
+  };
+  return {
+    ask: async (opening, look) => {
+      const { begun } = opened?.opening === opening ? opened : begin(opening);
+      waiting += 1;
+      // A database that says nothing: everybody who waits is told, and the next one tries again.
+      timer ??= setTimeout(() => stream?.destroy(), longestWait);
+      try {
+        // Both: had the transaction not begun, no tenant's rows would be seen, and nobody found.
+        const [found] = await Promise.all([look(tag), begun]);
+        return found;
+      } finally {
+        answered();
+      }
+    },
+    end: () => client.end(),
+  };
+}
