@@ -12,12 +12,53 @@ function page(path: string, load: LoadPage): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
 
+/** The code of every screen, by the part of the product that it belongs to: 'msp', 'org' or 'settings'. */
+const codeOfScreens: { readonly part: string | undefined; readonly load: LoadPage }[] = [];
+
 /** A page inside the shell; who may enter is `screenRoles` in contract/access.ts. */
 function screen(path: string, name: Screen, load: LoadPage): RouteObject {
+  codeOfScreens.push({ part: partOf(path), load });
   return page(path, async () => {
     const [{ guarded }, Page] = await Promise.all([import('./features/shell/guarded.tsx'), load()]);
     return guarded(name, Page);
   });
+}
+
+function partOf(path: string): string | undefined {
+  return path.split('/')[1];
+}
+
+/** https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData, which not every browser knows. */
+function savesData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  );
+}
+
+/**
+ * Fetches the code of the screens that the menu leads to, one after another, while the browser has nothing else to do: whoever
+ * presses an entry then waits for its figures alone. Not for people who asked their browser to save data.
+ */
+function fetchScreensAhead(): void {
+  if (savesData()) {
+    return;
+  }
+  const here = partOf(location.pathname);
+  const waiting = codeOfScreens.filter(({ part }) => part === here || part === 'settings');
+  const next = () => {
+    // What can't be fetched now is fetched when it is asked for.
+    waiting.shift()?.load().then(whenIdle, whenIdle);
+  };
+  const whenIdle = () => {
+    if ('requestIdleCallback' in window) {
+      requestIdleCallback(next, { timeout: 5_000 });
+    } else {
+      setTimeout(next, 200);
+    }
+  };
+  // The first screen's own calls go first.
+  setTimeout(whenIdle, 300);
 }
 
 function layout(load: LoadPage, children: RouteObject[]): RouteObject {
@@ -100,7 +141,11 @@ export const routes: RouteObject[] = [
         () => import('./features/shell/SessionLayout.tsx').then((m) => m.SessionLayout),
         [
           page('/dashboard', () => import('./kernel/guards.tsx').then((m) => m.PostLogin)),
-          layout(() => import('./features/shell/ShellLayout.tsx').then((m) => m.ShellLayout), screens),
+          layout(async () => {
+            const { ShellLayout } = await import('./features/shell/ShellLayout.tsx');
+            fetchScreensAhead();
+            return ShellLayout;
+          }, screens),
         ],
       ),
     ],
