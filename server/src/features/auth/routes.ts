@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { openRoute, route, steppedRoute } from '../../kernel/route.ts';
 import { findSessionTime, tenantOfSecret, touchSession } from '../../kernel/session.ts';
+import { lookUpIn } from '../../kernel/tenant.ts';
 import { findDetails } from './find-details.ts';
 import { forgetOldNowAndThen } from './forget-old.ts';
 import { login } from './login.ts';
@@ -13,7 +14,7 @@ import { secondFactorRoutes } from './second-factor-routes.ts';
 import { stepUp } from './step-up.ts';
 
 export function authRoutes(kernel: Kernel): void {
-  const { clock, settings } = kernel;
+  const { clock, database, settings } = kernel;
 
   route(kernel, authEndpoints.me, async ({ actor }) => actor.session);
 
@@ -29,13 +30,13 @@ export function authRoutes(kernel: Kernel): void {
     { unaudited: 'the session only goes on' },
   );
 
-  openRoute(kernel, authEndpoints.sessionTime, async ({ door, cookie }) => {
+  openRoute(kernel, authEndpoints.sessionTime, async ({ cookie }) => {
     const token = cookie.value ?? '';
     const tenantId = tenantOfSecret(token);
     const time =
       tenantId === undefined
         ? undefined
-        : await door.enter(tenantId, (db) => findSessionTime(db, token, clock.now(), settings.session));
+        : await lookUpIn(database, tenantId, (db) => findSessionTime(db, token, clock.now(), settings.session));
     if (time === undefined) {
       throw new Refusal('session.missing');
     }
