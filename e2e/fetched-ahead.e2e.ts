@@ -33,3 +33,26 @@ test('whoever asked the browser to save data fetches no code ahead', async ({ op
   await page.goto('/msp/dashboard', { waitUntil: 'networkidle' });
   expect(await goThroughMenu(page)).not.toEqual([]);
 });
+
+test('an assessment is asked for as its entry is pressed, before the screen is there, and once', async ({ openAs }) => {
+  const page = await openAs('orgAdmin');
+  await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+  const asked: string[] = [];
+  const isNewest = (url: string) => url.endsWith('/newest-assessment');
+  page.on('request', (request) => {
+    if (isNewest(request.url())) {
+      asked.push(request.url());
+    }
+  });
+  // The screen's code comes only once the call is on its way.
+  const isAsked = page.waitForRequest((request) => isNewest(request.url()));
+  await page.route('**/SraPage-*.js', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SRA' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Security Risk Assessment' })).toBeVisible();
+  await expect(page.locator('main h3 button[aria-expanded]').first()).toBeVisible();
+  expect(asked).toHaveLength(1);
+});

@@ -18,6 +18,32 @@ function keyOf(endpoint: Endpoint, input: object, userId: number | null): readon
   return [userId, addressOf(endpoint, input)];
 }
 
+type Asked = { readonly at: number; readonly answer: Promise<unknown> };
+
+/** What was asked for ahead of the screen that shows it: taken once, by that person's screen, and only while it is fresh. */
+const askedAhead = new Map<string, Asked>();
+const freshMilliseconds = 3_000;
+
+function takeAsked(key: string): Promise<unknown> | undefined {
+  const asked = askedAhead.get(key);
+  askedAhead.delete(key);
+  return asked !== undefined && performance.now() - asked.at < freshMilliseconds ? asked.answer : undefined;
+}
+
+/** Asks for what a screen is going to show while the screen itself is still to come. */
+export function useAskAhead(): <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<Access, P, Q, B, R>,
+  input: CallInput<P, Q, B>,
+) => void {
+  const { session } = useSession();
+  return (endpoint, input) => {
+    const answer = call(endpoint, input);
+    // Whoever takes it is told; nobody may come.
+    answer.catch(() => undefined);
+    askedAhead.set(String(keyOf(endpoint, input, session?.userId ?? null)), { at: performance.now(), answer });
+  };
+}
+
 /** Reads with the fetch policy of specification §7. Nothing is asked while `input` is null. */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<Access, P, Q, B, R>,
@@ -26,7 +52,8 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
 ): CallState<z.output<R>> {
   const { session } = useSession();
   const key = input === null ? null : keyOf(endpoint, input, session?.userId ?? null);
-  const { data, error, isLoading, mutate } = useSWR<z.output<R>, CallFailed>(key, () => call(endpoint, input ?? {}), {
+  const ask = () => (takeAsked(String(key)) as Promise<z.output<R>> | undefined) ?? call(endpoint, input ?? {});
+  const { data, error, isLoading, mutate } = useSWR<z.output<R>, CallFailed>(key, ask, {
     keepPreviousData: options.keepPrevious ?? false,
   });
   return { data, error, isLoading, refresh: mutate };

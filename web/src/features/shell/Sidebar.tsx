@@ -1,11 +1,12 @@
 import type { MenuEntry, MenuIcon } from '@sentrywell/contract/access.ts';
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { Link, NavLink } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { OrganizationHeading } from './OrganizationHeading.tsx';
+import { useAskAheadOf } from './use-ask-ahead-of.ts';
 
 const icons: Record<MenuIcon, IconName> = {
   dashboard: 'grid',
@@ -77,8 +78,13 @@ function entryLook({ isActive }: { readonly isActive: boolean }): string {
 }
 
 function EntryLink({ entry, onGo }: { readonly entry: MenuEntry; readonly onGo: (() => void) | undefined }) {
+  const askAhead = useAskAheadOf(entry);
+  const go = (event: MouseEvent) => {
+    askAhead(event);
+    onGo?.();
+  };
   return (
-    <NavLink to={entry.to} state={{ feature: entry.label }} onClick={onGo} className={entryLook}>
+    <NavLink to={entry.to} state={{ feature: entry.label }} onClick={go} className={entryLook}>
       <Icon name={icons[entry.icon]} />
       <span className="grow">{entry.label}</span>
       {entry.soon === true && (
