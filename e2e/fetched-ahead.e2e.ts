@@ -23,7 +23,10 @@ async function goThroughMenu(page: Page): Promise<string[]> {
 
 test('the code of the screens that the menu leads to is there before somebody asks for them', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
-  await page.goto('/msp/dashboard', { waitUntil: 'networkidle' });
+  await page.goto('/msp/dashboard');
+  // One after another: the settings come last.
+  const isLastThere = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/SettingsPage-'))";
+  await expect.poll(() => page.evaluate(isLastThere), { timeout: 30_000 }).toBe(true);
   expect(await goThroughMenu(page)).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ test('a call that needs nothing but the session takes no connection of its own',
     ),
   );
   try {
-    await expect.poll(() => world.kernel.database.use().idle).toBe(0);
+    await expect.poll(() => world.kernel.database.use().idle, { timeout: 10_000 }).toBe(0);
     expect((await world.call(authEndpoints.me, { as: 'orgAdmin' })).status).toBe(200);
     expect(world.kernel.database.use().waiting).toBe(0);
   } finally {
