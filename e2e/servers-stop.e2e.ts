@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
+import { goThroughMenu } from './menu.ts';
 import { messages } from './world.ts';
 
 const run = promisify(execFile);
@@ -17,15 +18,7 @@ async function isReady(unit: string): Promise<boolean> {
 /** A round of somebody's day: pages that read, a form that writes, and a page loaded anew. */
 async function workOnce(page: Page, round: number): Promise<void> {
   await page.goto('/msp/dashboard');
-  for (const [link, heading] of [
-    ['Tenants', 'Organizations'],
-    ['Team', 'People'],
-    ['Audit Logs', 'Audit Logs'],
-    ['Billing', 'Billing'],
-  ] as const) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  }
+  await goThroughMenu(page);
   await page.goto('/settings');
   await page.getByLabel('First name').fill(`Dana ${'abcdefghijklmnopqrstuvwxyz'[round % 26]}`);
   await page.getByRole('button', { name: 'Save name' }).click();

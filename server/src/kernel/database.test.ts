@@ -1,19 +1,12 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { expect, test } from 'vitest';
+import { openTransactions } from '../testing/open-transactions.ts';
 import { buildWorld } from '../testing/world.ts';
 import { sqlOf } from './sql.ts';
 import { inTenant, noOrigin } from './tenant.ts';
 
 const world = await buildWorld();
-
-/** Connections of the product that are inside a transaction in which nothing happens. */
-async function openTransactions(): Promise<number> {
-  const [row] = await world.owner<{ open: string }>(
-    "select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
-  );
-  return Number(row?.open);
-}
 
 const homes = {
   orgAdmin: 'cedar',
@@ -35,7 +28,7 @@ test('a read leaves no transaction open, although nobody waits for its COMMIT', 
   for (let round = 0; round < 5; round += 1) {
     const names = await Promise.all(Array.from({ length: 30 }, () => readsTheirOwn('orgAdmin')));
     expect(new Set(names)).toEqual(new Set(['Cedar']));
-    await expect.poll(openTransactions, { timeout: 2_000 }).toBe(0);
+    await expect.poll(() => openTransactions(world), { timeout: 2_000 }).toBe(0);
   }
 });
 

@@ -1,5 +1,6 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { describe, expect, test } from 'vitest';
+import { openTransactions } from '../testing/open-transactions.ts';
 import { buildWorld } from '../testing/world.ts';
 import { only, sqlOf } from './sql.ts';
 import { lookUpIn, type TenantDb } from './tenant.ts';
@@ -58,13 +59,7 @@ describe('look-ups share one connection', () => {
 
   test('and leave no transaction open', async () => {
     await Promise.all([harbor, lake].map((tenantId) => lookUpIn(database, tenantId, names)));
-    const open = async () =>
-      only(
-        await world.owner<{ open: string }>(
-          "select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
-        ),
-      ).open;
-    await expect.poll(open, { timeout: 2_000 }).toBe('0');
+    await expect.poll(() => openTransactions(world), { timeout: 2_000 }).toBe(0);
   });
 });
 
