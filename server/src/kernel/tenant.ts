@@ -138,16 +138,17 @@ export function narrowToOrganization(db: TenantDb, organizationId: number): Orga
   if (!Number.isSafeInteger(organizationId) || organizationId < 1) {
     throw new Error(`Not an organization id: ${organizationId}`);
   }
+  if ('everyTenant' in db) {
+    throw new Error('The role of this transaction sees more than one organization.');
+  }
   stateOf(db).transaction.set(`set local app.organization_id = '${organizationId}'`);
   (db as Handle).organizationId = organizationId;
   return db as OrganizationDb;
 }
 
-/** @internal lets a root user list organizations of every tenant. */
+/** @internal sees the whole tenant; as a root user, organizations of every tenant. */
 export function asMsp(db: TenantDb, everyTenant: boolean): MspDb {
-  if (everyTenant) {
-    stateOf(db).transaction.set('set local role app_root');
-  }
+  stateOf(db).transaction.set(`set local role ${everyTenant ? 'app_root' : 'app_tenant'}`);
   (db as Handle).everyTenant = everyTenant;
   return db as MspDb;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../kernel/database.ts';
 import { sqlOf } from '../kernel/sql.ts';
-import { inTenant, narrowToOrganization, noOrigin } from '../kernel/tenant.ts';
+import { asMsp, inTenant, narrowToOrganization, noOrigin } from '../kernel/tenant.ts';
 import { buildWorld, type World } from './world.ts';
 
 /** Two walls between tenants, each of which must hold alone (security rule 7). */
@@ -37,6 +37,31 @@ describe('the walls between tenants', () => {
       world.organizations.cedar.id,
     );
     expect(rows).toEqual([{ name: 'Cedar' }]);
+  });
+
+  test('a person of an MSP sees the whole tenant by row security alone, and nothing of another', async () => {
+    const rows = await inTenant(
+      world.kernel.database,
+      { tenantId: world.msps.harbor, origin: noOrigin },
+      (db) => sqlOf(asMsp(db, false))<{ name: string }>`select name from organizations order by name`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['Cedar', 'Oak']);
+    await expect(
+      inTenant(
+        world.kernel.database,
+        { tenantId: world.msps.lake, origin: noOrigin },
+        (db) => sqlOf(asMsp(db, false))`
+        insert into organizations (tenant_id, msp_id, name, domain_name) values (${world.msps.harbor}, ${world.msps.harbor}, 'X', 'x.example')`,
+      ),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  test('what began as an MSP’s transaction never becomes an organization’s', async () => {
+    const { id } = world.organizations.cedar;
+    const narrowed = inTenant(world.kernel.database, { tenantId: world.msps.harbor, origin: noOrigin }, async (db) =>
+      narrowToOrganization(asMsp(db, false), id),
+    );
+    await expect(narrowed).rejects.toThrow('sees more than one organization');
   });
 
   test('the explicit condition alone stops a foreign read when row security is off', async () => {
@@ -117,13 +142,28 @@ describe('the catalogue of the database', () => {
   test('only the role of a root user reads across tenants: organizations, MSPs, tenants and scores', async () => {
     const rows = await world.owner<{ policy: string }>(`
       select concat_ws(' ', policyname, cmd, tablename, roles::text) as policy from pg_policies
-      where policyname <> 'tenant_wall' and roles <> array[current_user] order by tablename`);
+      where policyname not in ('tenant_wall', 'whole_tenant') and roles <> array[current_user] order by tablename`);
     expect(rows.map(({ policy }) => policy)).toEqual([
       'root_reads SELECT assessments {app_root}',
       'root_reads SELECT msps {app_root}',
       'root_reads SELECT organizations {app_root}',
       'root_reads SELECT tenants {app_root}',
     ]);
+  });
+
+  test('the role of an MSP’s people has the tenant’s wall on every table of an organization, and no other rule', async () => {
+    const tenantAlone = `(tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::bigint)`;
+    const rows = await world.owner<{ tablename: string }>(
+      `select tablename from pg_policies where policyname = 'tenant_wall' and qual like '%app.organization_id%'
+       except select tablename from pg_policies
+         where policyname = 'whole_tenant' and roles = '{app_tenant}' and cmd = 'ALL' and qual = $1 and with_check = $1`,
+      [tenantAlone],
+    );
+    expect(rows).toEqual([]);
+    const others = await world.owner<{ tablename: string }>(
+      "select tablename from pg_policies where 'app_tenant' = any(roles) and policyname <> 'whole_tenant'",
+    );
+    expect(others).toEqual([]);
   });
 
   test('no views, no triggers, no owner function without a fixed search path, nothing executable by everybody that runs as owner', async () => {
@@ -139,12 +179,12 @@ describe('the catalogue of the database', () => {
 
   test('the server’s role is neither superuser nor owner, and may not truncate, reference or trigger', async () => {
     const rows = await world.owner<{ what: string }>(`
-      select rolname as what from pg_roles where rolname in ('app_user', 'app_root', 'app_login')
+      select rolname as what from pg_roles where rolname in ('app_user', 'app_tenant', 'app_root', 'app_login')
         and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)
       union all select grantee || ' ' || privilege_type || ' ' || table_name from information_schema.role_table_grants
-        where grantee in ('app_user', 'app_root', 'app_login') and (privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')
+        where grantee in ('app_user', 'app_tenant', 'app_root', 'app_login') and (privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')
           or (table_name ~ '^audit_(log|heads|counts)' and privilege_type <> 'SELECT'))
-      union all select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('app_user', 'app_root', 'app_login')`);
+      union all select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('app_user', 'app_tenant', 'app_root', 'app_login')`);
     expect(rows).toEqual([]);
   });
 });
