@@ -26,7 +26,10 @@ const table = new Table();
 
 type Large = Screen & {
   readonly what: string;
+  /** Milliseconds from the press in the menu. */
   readonly limit: number;
+  /** Milliseconds from the call of its address, which begins with the start of the app; that has targets of its own (bench/web.ts). */
+  readonly limitByAddress: (startOfTheApp: number) => number;
   /** The floor reads the same answer and shows a line for each entry of this list. */
   readonly url: string;
   readonly list: string;
@@ -47,6 +50,7 @@ function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number)
     })()`,
     isWhole: `document.querySelectorAll('main h3 button[aria-expanded]').length === ${rowCount}`,
     limit: 300,
+    limitByAddress: (start) => 2 * start,
     url: path.replace(':id', String(id)).replace(':assessmentId', String(assessmentId)),
     list: 'policies',
     line: "one.title + ' ' + one.target + ' ' + one.verdict",
@@ -63,36 +67,56 @@ function matrixOf({ organizations }: Seeded): Large {
     isUsable: isShown,
     isWhole: isShown,
     limit: 1_000,
+    limitByAddress: () => 1_000,
     url: sraEndpoints.findAssessmentMatrix.path,
     list: 'organizations',
     line: "one.name + ' ' + one.cells",
   };
 }
 
-async function measureOpening(context: BrowserContext, screen: Large): Promise<void> {
+async function measureOpening(context: BrowserContext, screen: Large, empty: Screen): Promise<void> {
   const page = await context.newPage();
   const fromMenu: Opening[] = [];
   const byAddress: Opening[] = [];
-  const floors: number[] = [];
+  const plainly: number[] = [];
+  const starts: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     fromMenu.push(await openFromMenu(page, screen));
-    floors.push(await openPlainly(page, screen.url, screen));
+    plainly.push(await openPlainly(page, screen.url, screen));
     byAddress.push(await openByAddress(context, screen));
+    starts.push((await openByAddress(context, empty)).usable);
   }
   await page.close();
-  tell(`${screen.what}, from the menu`, fromMenu, { floor: median(floors), limit: screen.limit });
-  tell(`${screen.what}, by its address`, byAddress, { floor: median(floors), limit: screen.limit });
+  const opened = middle(fromMenu, 'usable');
+  table.add({
+    what: `${screen.what}, from the menu`,
+    measured: `${told(fromMenu)}; floor ${inRatio(opened, median(plainly))}`,
+    target: `under ${screen.limit} ms`,
+    holds: opened < screen.limit,
+  });
+  const came = middle(byAddress, 'usable');
+  const start = median(starts);
+  table.add({
+    what: `${screen.what}, by its address`,
+    measured: `${told(byAddress)}; start of the app ${inRatio(came, start)}`,
+    target: `under ${screen.limitByAddress(start).toFixed(0)} ms`,
+    holds: came < screen.limitByAddress(start),
+  });
 }
 
-function tell(what: string, openings: readonly Opening[], than: { readonly floor: number; readonly limit: number }) {
-  const middle = (of: keyof Opening) => median(openings.map((opening) => opening[of]));
-  const usable = middle('usable');
-  table.add({
-    what,
-    measured: `${usable.toFixed(0)} ms until it answers, ${middle('whole').toFixed(0)} ms until all is drawn, ${middle('work').toFixed(0)} ms of work; floor ${than.floor.toFixed(0)} ms, ratio ${(usable / than.floor).toFixed(1)}`,
-    target: `under ${than.limit} ms`,
-    holds: usable < than.limit,
-  });
+const middle = (openings: readonly Opening[], of: keyof Opening) => median(openings.map((opening) => opening[of]));
+
+function told(openings: readonly Opening[]): string {
+  const [usable, whole, work] = (['usable', 'whole', 'work'] as const).map((of) => middle(openings, of).toFixed(0));
+  return `${usable} ms until it answers, ${whole} ms until all is drawn, ${work} ms of work`;
+}
+
+const inRatio = (measured: number, floor: number) => `${floor.toFixed(0)} ms, ratio ${(measured / floor).toFixed(1)}`;
+
+/** The start of the app and nothing else: a screen that has no data of its own. */
+function emptiestOf({ organizations: [id = 0] }: Seeded): Screen {
+  const isShown = "document.querySelector('main h1') !== null";
+  return { from: `/org/${id}/dashboard`, to: `/org/${id}/baa`, isUsable: isShown, isWhole: isShown };
 }
 
 /** An organization's number, a person's address and a word of the log, a hundred times. */
@@ -168,8 +192,9 @@ async function measure(folder: string, browser: Browser): Promise<void> {
     table.say('seeded and started');
     const origin = product.origin.replace('127.0.0.1', 'localhost');
     const ofAssessed = await signedIn(browser, origin, assessed);
-    await measureOpening(ofAssessed, assessmentOf(assessed, newest));
-    await measureOpening(ofAssessed, matrixOf(assessed));
+    const empty = emptiestOf(assessed);
+    await measureOpening(ofAssessed, assessmentOf(assessed, newest), empty);
+    await measureOpening(ofAssessed, matrixOf(assessed), empty);
     await measureSearch(product.origin, large, owner);
     await measureSearchOnScreen(await signedIn(browser, origin, large), large);
   } finally {
