@@ -1,5 +1,5 @@
 import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ComplianceSummary } from './ComplianceSummary.tsx';
@@ -32,8 +32,8 @@ type Props = {
   readonly onAccept: ((policy: ShownPolicy) => void) | undefined;
 };
 
-/** The summary, the filters, and every policy by area. */
-export function AssessmentResults({ opened, settingType, onAccept }: Props) {
+/** The summary, the filters, and every policy by area. Not drawn anew when something beside it on the page has come. */
+export const AssessmentResults = memo(function AssessmentResults({ opened, settingType, onAccept }: Props) {
   const rows = useMemo(() => rowsOf(opened.policies), [opened]);
   const [filter, setFilter] = useState<PolicyFilter>(everything);
   const wanted = useDeferredValue(filter);
@@ -53,6 +53,10 @@ export function AssessmentResults({ opened, settingType, onAccept }: Props) {
     [open, showRow],
   );
   useLinkedSetting(rows, settingType, go);
+  const showVerdict = useCallback(
+    (verdict: PolicyFilter['verdict']) => setFilter((before) => ({ ...before, verdict })),
+    [],
+  );
 
   return (
     <>
@@ -60,7 +64,7 @@ export function AssessmentResults({ opened, settingType, onAccept }: Props) {
         assessment={opened.assessment}
         first={useMemo(() => firstToMend(rows, firstSteps), [rows])}
         chosen={filter.verdict}
-        onVerdict={(verdict) => setFilter({ ...filter, verdict })}
+        onVerdict={showVerdict}
         onGo={go}
       />
       <PolicyToolbar
@@ -84,7 +88,7 @@ export function AssessmentResults({ opened, settingType, onAccept }: Props) {
       </div>
     </>
   );
-}
+});
 
 function NothingFound({ onClear }: { readonly onClear: () => void }) {
   return (

@@ -1,4 +1,5 @@
 import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
+import { memo } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
@@ -17,7 +18,8 @@ type Props = {
 };
 
 /** How bad it is and what to do first, in five seconds. */
-export function ComplianceSummary({ assessment, first, chosen, onVerdict, onGo }: Props) {
+export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
+  const { assessment, first, chosen, onVerdict, onGo } = props;
   const counted = verdictsInOrder
     .filter(isCounted)
     .reduce((sum, verdict) => sum + (assessment.counts[verdict] ?? 0), 0);
@@ -48,7 +50,7 @@ export function ComplianceSummary({ assessment, first, chosen, onVerdict, onGo }
       <FirstSteps first={first} onGo={onGo} />
     </section>
   );
-}
+});
 
 const colours = {
   good: 'text-good',

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { Place, PolicyFilter } from './policy-rows.ts';
@@ -21,7 +22,7 @@ const verdictOptions: ReadonlyArray<{ readonly value: PolicyFilter['verdict']; r
 const everywhere = 'everywhere';
 
 /** Filters by text, verdict and organizational unit. */
-export function PolicyToolbar({ filter, onFilter, places, found, total }: Props) {
+export const PolicyToolbar = memo(function PolicyToolbar({ filter, onFilter, places, found, total }: Props) {
   const placeOptions = [
     { value: everywhere, label: 'All organization units and groups' },
     ...places.map(({ target, label }) => ({ value: `at ${target}`, label })),
@@ -62,4 +63,4 @@ export function PolicyToolbar({ filter, onFilter, places, found, total }: Props)
       </p>
     </div>
   );
-}
+});
