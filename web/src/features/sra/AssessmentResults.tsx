@@ -17,6 +17,7 @@ import {
   rowsOf,
   sectionsOf,
 } from './policy-rows.ts';
+import { useIsPainted } from './use-is-painted.ts';
 import { useOpenRows } from './use-open-rows.ts';
 import type { OpenedAssessment } from './use-workspace-sign-in.ts';
 
@@ -39,8 +40,10 @@ export const AssessmentResults = memo(function AssessmentResults({ opened, setti
   const wanted = useDeferredValue(filter);
   const found = useMemo(() => filterRows(rows, wanted), [rows, wanted]);
   const sections = useMemo(() => sectionsOf(found), [found]);
-  // What fills the first screen comes at once; the page can be used while the rest is drawn.
-  const drawn = useDeferredValue(sections, beginningOf(sections, firstRows));
+  // What fills the first screen comes at once, and the rest only when that is painted; the page can be used while it is drawn.
+  const isPainted = useIsPainted();
+  const toDraw = useMemo(() => (isPainted ? sections : beginningOf(sections, firstRows)), [sections, isPainted]);
+  const drawn = useDeferredValue(toDraw);
   const { openKeys, open, toggle } = useOpenRows();
   const showRow = useShowRow(filter === wanted && sections === drawn);
 
