@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
+import { savingData } from './menu.ts';
 
 /** How reads behave (specification §7 and §9), on the organizations list: counted at the network, with a clock that we turn. */
 const listPath = '**/api/msp-service/msp/tenants';
@@ -82,6 +83,8 @@ for (const [status, code] of [
 
 test('nothing on focus, nothing by itself, and again on reconnect', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
+  // A file that is on its way as the connection goes is told in the console.
+  await savingData(page);
   await page.clock.install();
   const counter = await countCalls(page, 'real');
   await page.goto('/msp/tenants');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
-import { goThroughMenu } from './menu.ts';
+import { goThroughMenu, savingData } from './menu.ts';
 
 /** Goes through the menu of an MSP. @returns the scripts that were fetched on the way. */
 async function scriptsOnTheWay(page: Page): Promise<string[]> {
@@ -25,14 +25,14 @@ test('the code of the screens that the menu leads to is there before somebody as
 
 test('whoever asked the browser to save data fetches no code ahead', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
-  await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+  await savingData(page);
   await page.goto('/msp/dashboard', { waitUntil: 'networkidle' });
   expect(await scriptsOnTheWay(page)).not.toEqual([]);
 });
 
 test('an assessment is asked for as its entry is pressed, before the screen is there, and once', async ({ openAs }) => {
   const page = await openAs('orgAdmin');
-  await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+  await savingData(page);
   const asked: string[] = [];
   const isNewest = (url: string) => url.endsWith('/newest-assessment');
   page.on('request', (request) => {

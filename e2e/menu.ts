@@ -13,3 +13,8 @@ export async function goThroughMenu(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
 }
+
+/** As somebody who asked their browser to save data: no screen's code is fetched ahead. */
+export async function savingData(page: Page): Promise<void> {
+  await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
+}
