@@ -45,6 +45,8 @@ export type Endpoint<
   readonly reply: Reply;
   /** Every refusal a caller can meet, besides the ones that any call can meet. */
   readonly refusals: readonly ErrorCode[];
+  /** Its reply is long and mirrors nothing of the request, so it travels compressed (decision record 0008). */
+  readonly compresses?: true;
 };
 
 export function endpoint<

@@ -71,6 +71,7 @@ export const sraEndpoints = {
     body: noBody,
     reply: z.object({ newest: assessmentWithPolicies.nullable() }),
     refusals: foreign,
+    compresses: true,
   }),
   findAssessment: endpoint({
     method: 'GET',
@@ -82,6 +83,7 @@ export const sraEndpoints = {
     body: noBody,
     reply: assessmentWithPolicies,
     refusals: [...foreign, 'assessment.not_found'],
+    compresses: true,
   }),
   compareAssessments: endpoint({
     method: 'GET',
@@ -188,6 +190,7 @@ export const sraEndpoints = {
     body: noBody,
     reply: assessmentMatrix,
     refusals: [],
+    compresses: true,
   }),
   downloadAssessmentMatrix: endpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import { audit, recordedEntries } from './audit.ts';
 import { authorize, type DbOf, findOrganizationKey } from './authorize.ts';
 import { type SessionCookie, sessionCookie } from './cookie.ts';
 import { replyCheck } from './check-reply.ts';
+import { compressedReply } from './compressed-reply.ts';
 import type { Kernel } from './kernel.ts';
 import { organizationIdOf } from './named-organization.ts';
 import { Refusal } from './refusal.ts';
@@ -178,7 +179,8 @@ function mount(kernel: Kernel, endpoint: Endpoint, answer: Answer): void {
     url: endpoint.path,
     handler: async (request, reply) => {
       const result = await answer(request, sessionCookie(kernel, request, reply), originOf(request));
-      return send(result, reply, checked);
+      const answered = send(result, reply, checked);
+      return endpoint.compresses === true ? compressedReply(answered, request, reply) : answered;
     },
   });
 }
