@@ -52,3 +52,24 @@ test('an assessment is asked for as its entry is pressed, before the screen is t
   await expect(page.locator('main h3 button[aria-expanded]').first()).toBeVisible();
   expect(asked).toHaveLength(1);
 });
+
+test('a screen opened by its address asks who is there, and for its frame, beside the program and not after it', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const areAsked = Promise.all([
+    page.waitForRequest('**/api/auth/me'),
+    page.waitForRequest('**/assets/SessionLayout-*.js'),
+    page.waitForRequest('**/assets/ShellLayout-*.js'),
+  ]);
+  // The program begins only once they are on their way.
+  await page.route('**/assets/index-*.js', async (route) => {
+    await areAsked;
+    await route.continue();
+  });
+  await page.goto('/msp/team');
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  expect(asked.filter((path) => path === '/api/auth/me')).toHaveLength(1);
+});

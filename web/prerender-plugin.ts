@@ -27,21 +27,28 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Puts a page's words and its scripts into the app's own index.html. */
-function fill(shell: string, page: PrerenderedPage, body: string, scripts: readonly string[]): string {
-  const description = /(<meta\s+name="description"\s+content=")[^"]*"/u;
-  const html = shell
-    .replace(/<title>[^<]*<\/title>/u, () => `<title>${escape(page.title)} · Sentrywell</title>`)
-    .replace(description, (_, start: string) => `${start}${escape(page.description)}"`)
+/** Puts a page's words into the app's own index.html. */
+function draw(shell: string, { title, description }: NonNullable<PrerenderedPage['drawn']>, body: string): string {
+  const describing = /(<meta\s+name="description"\s+content=")[^"]*"/u;
+  return shell
+    .replace(/<title>[^<]*<\/title>/u, () => `<title>${escape(title)} · Sentrywell</title>`)
+    .replace(describing, (_, start: string) => `${start}${escape(description)}"`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
     .replace(/\s*<noscript>.*<\/noscript>/su, '');
-  if (!page.needsScript) {
+}
+
+/** Names what the page's scripts are and what they ask for, so that the browser fetches it all at once. */
+function preload(html: string, { calls, needsScript }: PrerenderedPage, scripts: readonly string[]): string {
+  if (!needsScript) {
     return html.replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/gu, '');
   }
-  const preloads = scripts
-    .filter((file) => !shell.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return html.replace('</head>', () => `${preloads.join('')}</head>`);
+  const links = [
+    ...calls.map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`),
+    ...scripts
+      .filter((file) => !html.includes(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ];
+  return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 
 async function writePages(config: ResolvedConfig, bundle: Rollup.OutputBundle): Promise<void> {
@@ -61,17 +68,19 @@ async function writePages(config: ResolvedConfig, bundle: Rollup.OutputBundle): 
   for (const page of prerenderedPages) {
     const file = join(dist, page.file);
     const scripts = page.modules.flatMap((module) => scriptsOf(bundle, config.root, module));
+    const html = page.drawn === undefined ? shell : draw(shell, page.drawn, await renderPage(page.drawn.path));
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, fill(shell, page, await renderPage(page.path), [...new Set(scripts)]));
+    await writeFile(file, preload(html, page, [...new Set(scripts)]));
   }
-  const table = Object.fromEntries(prerenderedPages.map((page) => [page.path, page.file]));
+  const table = Object.fromEntries(prerenderedPages.flatMap(({ paths, file }) => paths.map((path) => [path, file])));
   await writeFile(join(dist, 'pages.json'), `${JSON.stringify(table, null, 2)}\n`);
   await rm(outDir, { recursive: true });
 }
 
 /**
  * After the build: draws the public pages to HTML, so that they read without JavaScript and show at once.
- * They land in dist/pages; dist/pages.json says which address each file answers. Every other address gets index.html.
+ * Screens inside a session are not drawn, and named what they need. The files land in dist/pages; dist/pages.json says which
+ * addresses each of them answers. Every other address gets index.html.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig | undefined;

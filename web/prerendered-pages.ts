@@ -1,32 +1,51 @@
 export type PrerenderedPage = {
-  readonly path: string;
+  /** The addresses that it answers; `/*` at an end stands for everything below. */
+  readonly paths: readonly string[];
   /** Inside dist. */
   readonly file: `pages/${string}.html`;
-  readonly title: string;
-  readonly description: string;
+  /** What is drawn at build time, by the address that it is drawn for; undefined: nothing is, and the app's own title stays. */
+  readonly drawn?: { readonly path: string; readonly title: string; readonly description: string };
   /** The page's own modules, fetched beside the app's entry instead of after it. */
   readonly modules: readonly string[];
+  /** Answers that these modules ask for first, fetched beside the app's entry too. */
+  readonly calls: readonly string[];
   /** Without a script the page is complete as it stands: links are links, and no JavaScript is loaded at all. */
   readonly needsScript: boolean;
 };
 
-/** Public pages that are drawn at build time. */
+/** The documents that the build makes of the app's own index.html, which answers every other address. */
 export const prerenderedPages: readonly PrerenderedPage[] = [
   {
-    path: '/',
+    paths: ['/'],
     file: 'pages/home.html',
-    title: 'Risk and compliance for healthcare and MSPs',
-    description:
-      'Sentrywell shows healthcare organizations and their managed service providers where they stand on HIPAA and DFS compliance, and what to mend first.',
+    drawn: {
+      path: '/',
+      title: 'Risk and compliance for healthcare and MSPs',
+      description:
+        'Sentrywell shows healthcare organizations and their managed service providers where they stand on HIPAA and DFS compliance, and what to mend first.',
+    },
     modules: [],
+    calls: [],
     needsScript: false,
   },
   {
-    path: '/login',
+    paths: ['/login'],
     file: 'pages/login.html',
-    title: 'Log in',
-    description: 'Log in to Sentrywell.',
+    drawn: { path: '/login', title: 'Log in', description: 'Log in to Sentrywell.' },
     modules: ['src/features/shell/PublicLayout.tsx', 'src/features/auth/LoginPage.tsx'],
+    calls: [],
+    needsScript: true,
+  },
+  {
+    // What needs a session: who comes by a bookmark waits for one thing after another otherwise.
+    paths: ['/dashboard', '/settings', '/msp/*', '/org/*'],
+    file: 'pages/screen.html',
+    modules: [
+      'src/features/shell/SessionLayout.tsx',
+      'src/features/shell/ShellLayout.tsx',
+      'src/features/shell/guarded.tsx',
+    ],
+    calls: ['/api/auth/me'],
     needsScript: true,
   },
 ];

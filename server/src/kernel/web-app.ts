@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from './accepted-encoding.ts';
 import { answerError } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { Refusal } from './refusal.ts';
@@ -30,41 +31,40 @@ function contentPolicy(apiOrigins: readonly string[]): string {
 /** The popup must keep its opener, so its two pages and nothing else go without isolation (security rule 18). */
 const popupPages = new Set(['/oauth-success', '/oauth-error']);
 
-/** What the build compresses with, the shorter first (web/compress-plugin.ts). */
-const encodings = [
-  { name: 'br', extension: '.br' },
-  { name: 'gzip', extension: '.gz' },
-] as const;
+/** What the build compresses with, and how its files end (web/compress-plugin.ts). */
+const extensions = { br: '.br', gzip: '.gz' };
+/** The shorter first. */
+const encodings = ['br', 'gzip'] as const;
 
 /** A page in each form that the build made of it. */
 type Document = ReadonlyMap<string, Buffer>;
 type Shown = { readonly pathname: string; readonly document: Document };
 
 function readDocument(folder: string, name: string): Document {
-  const forms = [{ name: 'identity', extension: '' }, ...encodings];
   return new Map(
-    forms
-      .map((form) => ({ name: form.name, file: path.join(folder, `${name}${form.extension}`) }))
-      .filter(({ file }) => existsSync(file))
-      .map((form) => [form.name, readFileSync(form.file)] as const),
+    Object.entries({ identity: '', ...extensions })
+      .map(([form, extension]) => [form, path.join(folder, `${name}${extension}`)] as const)
+      .filter(([, file]) => existsSync(file))
+      .map(([form, file]) => [form, readFileSync(file)]),
   );
 }
 
 /**
- * Serves the built web app: hashed assets for ever, the pages of `pages.json` as they were drawn at build time, and the app's
- * document for every other address that is not the API's.
+ * Serves the built web app: hashed assets for ever, the documents of `pages.json` as they were made at build time, and the app's
+ * own for every other address that is not the API's.
  */
 export async function webApp({ app }: Kernel, folder: string): Promise<void> {
   const policy = contentPolicy([]);
   const shell = readDocument(folder, 'index.html');
   const pages = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as Record<string, string>;
   const documents = new Map(Object.entries(pages).map(([address, file]) => [address, readDocument(folder, file)]));
+  const documentOf = (pathname: string) =>
+    documents.get(pathname) ?? documents.get(pathname.replace(/^(\/[^/]+)\/.*$/, '$1/*')) ?? shell;
   const sendDocument = (request: FastifyRequest, reply: FastifyReply, { pathname, document }: Shown) => {
-    const encoding = encodings.find(
-      ({ name }) => document.has(name) && request.headers['accept-encoding']?.includes(name) === true,
-    );
+    const offered = encodings.filter((name) => document.has(name));
+    const encoding = acceptedEncoding(request, offered);
     if (encoding !== undefined) {
-      void reply.header('content-encoding', encoding.name);
+      void reply.header('content-encoding', encoding);
     }
     return reply
       .header('vary', 'accept-encoding')
@@ -72,7 +72,7 @@ export async function webApp({ app }: Kernel, folder: string): Promise<void> {
       .header('cross-origin-opener-policy', popupPages.has(pathname) ? 'unsafe-none' : 'same-origin-allow-popups')
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(document.get(encoding?.name ?? 'identity'));
+      .send(document.get(encoding ?? 'identity'));
   };
 
   // Waiting for the registration itself would keep `listen` waiting for ever.
@@ -83,7 +83,7 @@ export async function webApp({ app }: Kernel, folder: string): Promise<void> {
     wildcard: false,
     // The build put a compressed file beside each that shrinks; they have no address of their own.
     preCompressed: true,
-    globIgnore: encodings.map(({ extension }) => `**/*${extension}`),
+    globIgnore: Object.values(extensions).map((extension) => `**/*${extension}`),
     serveDotFiles: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
@@ -101,9 +101,7 @@ export async function webApp({ app }: Kernel, folder: string): Promise<void> {
     if (!isPage) {
       return answerError(new Refusal('route.not_found'), request, reply);
     }
-    return sendDocument(request, reply, { pathname, document: documents.get(pathname) ?? shell });
+    return sendDocument(request, reply, { pathname, document: documentOf(pathname) });
   });
-  app.get('/', (request, reply) =>
-    sendDocument(request, reply, { pathname: '/', document: documents.get('/') ?? shell }),
-  );
+  app.get('/', (request, reply) => sendDocument(request, reply, { pathname: '/', document: documentOf('/') }));
 }
