@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { oneTimeCode } from './one-time-codes.ts';
 import { readQrCode } from './qr-code.ts';
@@ -13,15 +13,29 @@ async function keepRecoveryCodes(page: Page): Promise<readonly string[]> {
   return codes;
 }
 
+async function beginApp(page: Page): Promise<Locator> {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  return page.getByRole('dialog', { name: 'Set up an authenticator app' });
+}
+
+async function readKey(dialog: Locator): Promise<string> {
+  await dialog.getByText('Can’t scan it?').click();
+  return dialog.getByLabel('Type or paste this key into the app').inputValue();
+}
+
+async function finishApp(page: Page, dialog: Locator, secret: string): Promise<readonly string[]> {
+  await dialog.getByLabel('2. Enter the code that the app shows').fill(oneTimeCode(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  return keepRecoveryCodes(page);
+}
+
 test('an authenticator app is set up, asked for at the next sign-in, and a recovery code works once', async ({
   browser,
 }) => {
   const { page, email, id } = await freshOrganization(browser);
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Set up' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  await dialog.getByText('Can’t scan it?').click();
-  const secret = await dialog.getByLabel('Type or paste this key into the app').inputValue();
+  const dialog = await beginApp(page);
+  const secret = await readKey(dialog);
   const code = dialog.getByLabel('2. Enter the code that the app shows');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('Please enter the code')).toBeVisible();
@@ -29,9 +43,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   await code.fill(oneTimeCode(secret, -2880));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('That did not work. Please check the code and try again.')).toBeVisible();
-  await code.fill(oneTimeCode(secret));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const [recoveryCode = ''] = await keepRecoveryCodes(page);
+  const [recoveryCode = ''] = await finishApp(page, dialog, secret);
   await expect(page.getByText('10 left')).toBeVisible();
 
   const other = await freshPage(browser);
@@ -77,19 +89,14 @@ for (const theme of ['light', 'dark'] as const) {
   }) => {
     const { page, email } = await freshOrganization(browser);
     await page.emulateMedia({ colorScheme: theme });
-    await page.goto('/settings');
-    await page.getByRole('button', { name: 'Set up' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+    const dialog = await beginApp(page);
     const read = new URL(await readQrCode(dialog.getByRole('img', { name: 'QR code for your authenticator app' })));
     expect(`${read.protocol}//${read.host}`).toBe('otpauth://totp');
     expect(decodeURIComponent(read.pathname)).toBe(`/Sentrywell:${email}`);
     expect(read.searchParams.get('issuer')).toBe('Sentrywell');
 
     // A phone that scanned it shows the codes that are asked for.
-    const secret = read.searchParams.get('secret') ?? '';
-    await dialog.getByLabel('2. Enter the code that the app shows').fill(oneTimeCode(secret));
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await keepRecoveryCodes(page);
+    await finishApp(page, dialog, read.searchParams.get('secret') ?? '');
   });
 }
 
@@ -130,7 +137,9 @@ test('a passkey is added, signs the person in, and can be removed', async ({ bro
   await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
 });
 
-test('an MSP requires a second factor of the people of one organization', async ({ browser }) => {
+test('an MSP requires a second factor of the people of one organization, whose administrator cannot lift it', async ({
+  browser,
+}) => {
   const msp = await freshMsp(browser);
   const clinic = await freshOrganization(browser, msp);
   await msp.page.goto(`/org/${clinic.id}/team`);
@@ -145,8 +154,23 @@ test('an MSP requires a second factor of the people of one organization', async 
   await expect(clinic.page).toHaveURL(/\/settings$/);
   await expect(clinic.page.getByText('requires a second factor. Set one up below')).toBeVisible();
 
+  const dialog = await beginApp(clinic.page);
+  await finishApp(clinic.page, dialog, await readKey(dialog));
+  const own = clinic.page.getByRole('checkbox', { name: 'Require a second factor of everybody in this organization' });
+  await expect(clinic.page.getByText('Your provider requires this, and only your provider can lift it.')).toBeVisible();
+  await expect(own).toBeChecked();
+  await expect(own).toBeDisabled();
+
   await box.click();
   await expect(messages(msp.page)).toContainText('A second factor is no longer required.');
+  await clinic.page.reload();
+  await own.click();
+  await expect(messages(clinic.page)).toContainText('A second factor is required now.');
+  await msp.page.reload();
+  await expect(msp.page.getByText('The organization requires this itself, and can lift it.')).toBeVisible();
+  await expect(box).not.toBeChecked();
+  await own.click();
+  await expect(messages(clinic.page)).toContainText('A second factor is no longer required.');
   await clinic.page.goto(`/org/${clinic.id}/team`);
   await expect(clinic.page.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
   // The organization's own administrator finds the same in their settings, not here.

@@ -66,6 +66,12 @@ const passkeyAttestation = z.object({
 const requirement = z.object({ required: z.boolean(), people: z.int(), enrolled: z.int() });
 export type Requirement = z.output<typeof requirement>;
 
+const organizationRequirement = requirement.extend({
+  /** The organization itself can't lift it then, whether or not it requires one besides. */
+  requiredByMsp: z.boolean(),
+});
+export type OrganizationRequirement = z.output<typeof organizationRequirement>;
+
 export const accountEndpoints = {
   findAccount: endpoint({
     method: 'GET',
@@ -266,18 +272,24 @@ export const accountEndpoints = {
     params: nothing,
     query: orgIdQuery,
     body: noBody,
-    reply: requirement,
+    reply: organizationRequirement,
     refusals: ['organization.not_found'],
   }),
   changeOrganizationRequirement: endpoint({
     method: 'POST',
     path: '/api/organization-service/org/second-factor',
-    summary: 'Require a second factor of everybody in the organization, or no longer',
+    summary:
+      'Require a second factor of everybody in the organization, or no longer: for the organization or for its MSP',
     access: { kind: 'organization', roles: ['ORG_ADMIN', 'MSP_SUPER_ADMIN'], from: 'session' },
     params: nothing,
     query: orgIdQuery,
     body: z.strictObject({ required: z.boolean() }),
-    reply: requirement,
-    refusals: ['access.step_up_needed', 'second_factor.none', 'organization.not_found'],
+    reply: organizationRequirement,
+    refusals: [
+      'access.step_up_needed',
+      'second_factor.none',
+      'second_factor.required_by_msp',
+      'organization.not_found',
+    ],
   }),
 };

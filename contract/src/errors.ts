@@ -60,6 +60,10 @@ export const errors = {
     status: 409,
     message: 'A second factor is required here. Set up another one before you remove this one.',
   },
+  'second_factor.required_by_msp': {
+    status: 403,
+    message: 'Your provider requires a second factor of everybody here. Only your provider can lift that.',
+  },
   'second_factor.password_short': {
     status: 409,
     message: 'Your password is too short to protect the account alone. Change it to at least 15 characters first.',

@@ -47,6 +47,12 @@ const page = [
     path: settings,
     before: altered('**/api/auth/me', { mustEnrolSecondFactor: true }),
   },
+  {
+    name: 'settings-second-factor-held',
+    person: orgAdmin,
+    path: settings,
+    before: altered('**/api/organization-service/org/second-factor*', { required: true, requiredByMsp: true }),
+  },
   { name: 'settings-password-errors', person: orgAdmin, path: settings, prepare: press('Change password') },
   {
     name: 'settings-end-sessions',

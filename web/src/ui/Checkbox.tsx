@@ -14,7 +14,7 @@ export function Checkbox({ label, help, error, onChecked, ...input }: CheckboxPr
   return (
     <div>
       <div className="flex items-start gap-2.5">
-        <span className="-ml-0.5 grid size-6 shrink-0 place-items-center">
+        <span className="-ml-0.5 grid size-6 shrink-0 place-items-center has-disabled:opacity-55">
           <input
             {...input}
             type="checkbox"

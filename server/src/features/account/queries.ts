@@ -162,15 +162,36 @@ export async function findMspRequirement(db: MspDb): Promise<Requirement | undef
   return row;
 }
 
-export async function getOrganizationRequirement(db: OrganizationDb): Promise<Requirement> {
+export type OrganizationRequirement = Requirement & { readonly requiredByMsp: boolean };
+
+export async function getOrganizationRequirement(db: OrganizationDb): Promise<OrganizationRequirement> {
   return only(
-    await sqlOf(db)<Requirement>`
-    select o.second_factor_required as required, count(u.id) as people,
+    await sqlOf(db)<OrganizationRequirement>`
+    select o.second_factor_required as required,
+      o.second_factor_required and o.second_factor_required_by_msp as required_by_msp, count(u.id) as people,
       count(u.id) filter (where u.totp_secret is not null
         or exists (select 1 from passkeys k where k.tenant_id = ${db.tenantId} and k.user_id = u.id)) as enrolled
     from organizations o
     left join users u on u.tenant_id = ${db.tenantId} and u.organization_id = o.id and u.status = 'active'
-    where o.tenant_id = ${db.tenantId} and o.id = ${db.organizationId} group by o.second_factor_required`,
+    where o.tenant_id = ${db.tenantId} and o.id = ${db.organizationId}
+    group by o.second_factor_required, o.second_factor_required_by_msp`,
+  );
+}
+
+/** Who requires a second factor of an organization's people; either is enough. */
+export type Requirers = { readonly byMsp: boolean; readonly byOrganization: boolean };
+
+/**
+ * Waits for whoever changes it at the same moment. Servers from before migration 0090 write `second_factor_required` alone:
+ * where it is off nobody requires one, and what no MSP requires is the organization's own.
+ */
+export async function lockRequirers(db: OrganizationDb): Promise<Requirers> {
+  return only(
+    await sqlOf(db)<Requirers>`
+    select second_factor_required and second_factor_required_by_msp as by_msp,
+      second_factor_required and (second_factor_required_by_organization or not second_factor_required_by_msp)
+        as by_organization
+    from organizations where tenant_id = ${db.tenantId} and id = ${db.organizationId} for no key update`,
   );
 }
 
@@ -180,8 +201,14 @@ export async function updateMspRequirement(db: MspDb, required: boolean, now: Da
   )`update msps set second_factor_required = ${required}, updated_at = ${now} where tenant_id = ${db.tenantId}`;
 }
 
-export async function updateOrganizationRequirement(db: OrganizationDb, required: boolean, now: Date): Promise<void> {
-  await sqlOf(db)`update organizations set second_factor_required = ${required}, updated_at = ${now}
+export async function updateRequirers(
+  db: OrganizationDb,
+  { byMsp, byOrganization }: Requirers,
+  now: Date,
+): Promise<void> {
+  await sqlOf(db)`update organizations set second_factor_required = ${byMsp || byOrganization},
+      second_factor_required_by_msp = ${byMsp}, second_factor_required_by_organization = ${byOrganization},
+      updated_at = ${now}
     where tenant_id = ${db.tenantId} and id = ${db.organizationId}`;
 }
 

@@ -8,9 +8,11 @@ import {
   findMspRequirement,
   getOrganizationRequirement,
   hasSecondFactor,
+  lockRequirers,
+  type OrganizationRequirement,
   type Requirement,
   updateMspRequirement,
-  updateOrganizationRequirement,
+  updateRequirers,
 } from './queries.ts';
 
 type Wish = { readonly required: boolean };
@@ -47,21 +49,31 @@ export async function changeMspRequirement(
   return getMspRequirement(db);
 }
 
+/** An organization and its MSP each require it for themselves, and each lifts only what they required. */
 export async function changeOrganizationRequirement(
   db: OrganizationDb,
   actor: Actor,
   { clock }: Pick<Kernel, 'clock'>,
   wish: Wish,
-): Promise<Requirement> {
+): Promise<OrganizationRequirement> {
   mustBeConfirmed(actor, { clock });
-  // Somebody of the MSP isn't bound by what the organization requires of its own people.
-  if (actor.orgId === db.organizationId) {
+  const before = await lockRequirers(db);
+  const isOwn = actor.orgId === db.organizationId;
+  // Somebody of the MSP isn't bound by what is required of the organization's people.
+  if (isOwn) {
+    if (before.byMsp) {
+      throw new Refusal('second_factor.required_by_msp');
+    }
     await mustHaveOwn(db, actor, wish);
   }
-  await updateOrganizationRequirement(db, wish.required, clock.now());
+  const after = isOwn ? { ...before, byOrganization: wish.required } : { ...before, byMsp: wish.required };
+  await updateRequirers(db, after, clock.now());
+  const isLiftedByMspAlone = !wish.required && after.byOrganization;
   audit(db, {
     category: 'Organization',
-    log: sentence(wish),
+    log: isLiftedByMspAlone
+      ? 'The MSP no longer requires a second factor; the organization still does'
+      : sentence(wish),
     target: { type: 'organization', id: db.organizationId },
   });
   return getOrganizationRequirement(db);

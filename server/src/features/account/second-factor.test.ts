@@ -250,7 +250,7 @@ describe('requiring a second factor of everybody: whose it is', () => {
         query: { orgId: oak.id },
         body: { required },
       });
-    expect((await require(cookie, true)).json).toEqual({ required: true, people: 1, enrolled: 0 });
+    expect((await require(cookie, true)).json).toEqual({ required: true, requiredByMsp: true, people: 1, enrolled: 0 });
     const sibling = await freshCookie('siblingAdmin');
     expect((await me(sibling)).json).toMatchObject({ mustEnrolSecondFactor: true });
     expect((await me(cookie)).json).toMatchObject({ mustEnrolSecondFactor: false });

@@ -10,20 +10,7 @@ import { showToast } from '../../ui/toast.ts';
 import { StepUp, useConfirmed } from './StepUp.tsx';
 import { useWork } from './use-work.ts';
 
-const places = {
-  MSP_SUPER_ADMIN: {
-    noun: 'MSP',
-    find: accountEndpoints.findMspRequirement,
-    change: accountEndpoints.changeMspRequirement,
-  },
-  ORG_ADMIN: {
-    noun: 'organization',
-    find: accountEndpoints.findOrganizationRequirement,
-    change: accountEndpoints.changeOrganizationRequirement,
-  },
-} as const;
-
-export type RequiringRole = keyof typeof places;
+export type RequiringRole = 'MSP_SUPER_ADMIN' | 'ORG_ADMIN';
 
 export function isRequiringRole(role: Role | undefined): role is RequiringRole {
   return role === 'MSP_SUPER_ADMIN' || role === 'ORG_ADMIN';
@@ -31,40 +18,78 @@ export function isRequiringRole(role: Role | undefined): role is RequiringRole {
 
 /** Whether everybody of one's own MSP or organization must have a second factor. */
 export function RequirementCard({ role }: { readonly role: RequiringRole }) {
-  const { noun, find, change } = places[role];
+  return role === 'ORG_ADMIN' ? <OwnOrganizationCard /> : <OwnMspCard />;
+}
+
+function OwnMspCard() {
+  const read = useCall(accountEndpoints.findMspRequirement);
   return (
     <RequirementSwitch
-      title={`Second factor for your ${noun}`}
-      noun={noun}
-      read={useCall(find)}
-      onRequire={(required) => call(change, { body: { required } })}
+      title="Second factor for your MSP"
+      noun="MSP"
+      read={read}
+      isOn={read.data?.required === true}
+      onRequire={(required) => call(accountEndpoints.changeMspRequirement, { body: { required } })}
     />
   );
 }
 
-/** The same for an organization that the MSP looks after. */
+function OwnOrganizationCard() {
+  const read = useCall(accountEndpoints.findOrganizationRequirement);
+  const isHeld = read.data?.requiredByMsp === true;
+  return (
+    <RequirementSwitch
+      title="Second factor for your organization"
+      noun="organization"
+      read={read}
+      isOn={read.data?.required === true}
+      isHeld={isHeld}
+      note={isHeld ? 'Your provider requires this, and only your provider can lift it.' : ''}
+      onRequire={(required) => call(accountEndpoints.changeOrganizationRequirement, { body: { required } })}
+    />
+  );
+}
+
+/** The same for an organization that the MSP looks after: what the MSP requires of it. */
 export function OrganizationRequirementCard({ orgId }: { readonly orgId: string }) {
   const query = { orgId };
+  const read = useCall(accountEndpoints.findOrganizationRequirement, { query });
+  const isOn = read.data?.requiredByMsp === true;
   return (
     <StepUp>
       <RequirementSwitch
         title="Second factor"
         noun="organization"
-        read={useCall(accountEndpoints.findOrganizationRequirement, { query })}
+        read={read}
+        isOn={isOn}
+        note={!isOn && read.data?.required === true ? 'The organization requires this itself, and can lift it.' : ''}
         onRequire={(required) => call(accountEndpoints.changeOrganizationRequirement, { query, body: { required } })}
       />
     </StepUp>
   );
 }
 
-type SwitchProps = {
+type SwitchProps<Read extends Requirement> = {
   readonly title: string;
   readonly noun: string;
-  readonly read: CallState<Requirement>;
-  readonly onRequire: (required: boolean) => Promise<Requirement>;
+  readonly read: CallState<Read>;
+  readonly isOn: boolean;
+  /** Somebody else decides. */
+  readonly isHeld?: boolean;
+  /** Who else requires one. */
+  readonly note?: string;
+  readonly onRequire: (required: boolean) => Promise<Read>;
 };
 
-function RequirementSwitch({ title, noun, read, onRequire }: SwitchProps) {
+function RequirementSwitch<Read extends Requirement>({
+  title,
+  noun,
+  read,
+  isOn,
+  isHeld = false,
+  note = '',
+  onRequire,
+}: SwitchProps<Read>) {
   const { data, error, refresh } = read;
   const confirmed = useConfirmed();
   const { isPending, run } = useWork();
@@ -73,7 +98,7 @@ function RequirementSwitch({ title, noun, read, onRequire }: SwitchProps) {
     run(async () => {
       const changed = await confirmed(() => onRequire(required));
       await refresh(changed, { revalidate: false });
-      showToast('good', required ? 'A second factor is required now.' : 'A second factor is no longer required.');
+      showToast('good', wordsAfter(required, changed));
     });
   }
 
@@ -89,15 +114,24 @@ function RequirementSwitch({ title, noun, read, onRequire }: SwitchProps) {
           </p>
           <Checkbox
             label={`Require a second factor of everybody in this ${noun}`}
-            help="Whoever has none is asked to set one up when they next log in, and can do nothing else before."
-            checked={data.required}
-            disabled={isPending}
+            help={`${note} Whoever has none is asked to set one up when they next log in, and can do nothing else before.`}
+            checked={isOn}
+            disabled={isPending || isHeld}
             onChecked={require}
           />
         </>
       )}
     </Card>
   );
+}
+
+function wordsAfter(wanted: boolean, { required }: Requirement): string {
+  if (wanted) {
+    return 'A second factor is required now.';
+  }
+  return required
+    ? 'You no longer require a second factor; the organization still does.'
+    : 'A second factor is no longer required.';
 }
 
 type PlaceProps = { readonly message: string | undefined; readonly onRetry: () => void };
