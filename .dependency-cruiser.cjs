@@ -3,7 +3,7 @@
  * so a new one is walled in from its first file. The same table holds for web/ and server/.
  */
 const mayUse = {
-  auth: ['invitations'],
+  auth: ['invitations', 'access-requests'],
   registration: ['invitations', 'organizations', 'access-requests', 'auth'],
   invitations: [],
   organizations: ['invitations'],

@@ -114,19 +114,16 @@ export async function replaceAddress(db: TenantDb, { userId, email, now }: NewAd
   return before;
 }
 
-/**
- * Whoever opens a link that was mailed to an address owns it. A request to join an MSP appears only now.
- * @returns whether the address was still unconfirmed.
- */
-export async function confirmAddress(db: OpenDb, userId: number, now: Date): Promise<boolean> {
+/** @returns whether a request to join an MSP has appeared there with it. */
+export async function markConfirmed(db: OpenDb, userId: number, now: Date): Promise<boolean> {
   const sql = sqlOf(db);
-  const [confirmed] = await Promise.all([
-    sql<{ id: number }>`update users set email_confirmed_at = ${now}, updated_at = ${now}
-      where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null returning id`,
-    sql`update access_requests set status = 'pending', created_at = ${now}
-      where tenant_id = ${db.tenantId} and user_id = ${userId} and status = 'unconfirmed'`,
+  const [, appeared] = await Promise.all([
+    sql`update users set email_confirmed_at = ${now}, updated_at = ${now}
+      where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null`,
+    sql<{ id: number }>`update access_requests set status = 'pending', created_at = ${now}
+      where tenant_id = ${db.tenantId} and user_id = ${userId} and status = 'unconfirmed' returning id`,
   ]);
-  return confirmed.length > 0;
+  return appeared.length > 0;
 }
 
 /** Uses the code's time step up. @returns false when that step, or a later one, was used before (a replay). */

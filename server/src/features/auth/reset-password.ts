@@ -14,8 +14,9 @@ import { noOrigin, type OpenDb, platformTenantId } from '../../kernel/tenant.ts'
 import { countCall, limitOpenCalls, throttleKey } from '../../kernel/throttle.ts';
 import { isShortPassword, ownerOf, passwordChanged } from './change-password.ts';
 import { signInEntry } from './complete-sign-in.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { notify } from './notify.ts';
-import { confirmAddress, type Credentials, findAccount, findCredentials, replacePassword } from './queries.ts';
+import { type Credentials, findAccount, findCredentials, replacePassword } from './queries.ts';
 import { findToken, insertToken, spendToken } from './token-queries.ts';
 
 type ResetKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;

@@ -5,8 +5,7 @@ import type { Door } from '../../kernel/route.ts';
 import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
 import { limitOpenCalls } from '../../kernel/throttle.ts';
-import { queueNewsOfRequest } from '../access-requests/tell-approvers.ts';
-import { confirmAddress } from '../auth/queries.ts';
+import { confirmAddress } from '../auth/confirm-address.ts';
 import { confirmNewEmail } from '../auth/replace-email.ts';
 import { spendToken } from '../auth/token-queries.ts';
 import { queueAccountMail } from './background-mails.ts';
@@ -56,10 +55,7 @@ async function confirm(db: OpenDb, tokenHash: Buffer, now: Date): Promise<number
     return undefined;
   }
   await confirmAddress(db, link.userId, now);
-  const { id, name, email, organizationId, status } = await getPerson(db, link.userId);
-  if (status === 'pending') {
-    await queueNewsOfRequest(db, id);
-  }
+  const { id, name, email, organizationId } = await getPerson(db, link.userId);
   audit(db, {
     category: 'User Management',
     log: `${name} confirmed the address ${email}`,

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
@@ -24,12 +24,25 @@ const signIn = (email: string) => world.call(authEndpoints.login, { body: { emai
 const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
 
 /** Sends what waits and follows the newest mail to the address. @returns the token in its link. */
-async function linkTo(email: string): Promise<string> {
+async function linkTo(email: string, page = '/confirm-email'): Promise<string> {
   await world.kernel.jobs.runDue();
   const [, address = ''] = /(http\S+)/.exec(mailsTo(email).at(-1)?.text ?? '') ?? [];
   const url = new URL(address);
-  expect(url.pathname).toBe('/confirm-email');
+  expect(url.pathname).toBe(page);
   return url.searchParams.get('token') ?? '';
+}
+
+/** @returns a link to choose a new password, which proves the address as well. */
+async function resetLinkTo(email: string): Promise<string> {
+  await world.call(passwordEndpoints.requestPasswordReset, { body: { email } });
+  return linkTo(email, '/reset-password');
+}
+const reset = (token: string) => world.call(passwordEndpoints.resetPassword, { body: { token, password } });
+
+/** The mails that tell an approver that Jane Doe asks to join Harbor. */
+async function newsOfRequests() {
+  await world.kernel.jobs.runDue();
+  return mailsTo(world.people.mspAdmin.email).filter(({ subject }) => subject === 'Jane Doe asks to join Harbor');
 }
 
 const requestsOf = (email: string) =>
@@ -68,22 +81,48 @@ describe('confirming an address: what it does', () => {
   });
 
   test('and whoever may approve it is told by mail then, not before', async () => {
-    const approver = world.people.mspAdmin.email;
-    const news = () => mailsTo(approver).filter(({ subject }) => subject === 'Jane Doe asks to join Harbor');
-    await world.kernel.jobs.runDue();
-    const before = news().length;
+    const before = (await newsOfRequests()).length;
     const email = 'another@harbor.example';
     await asMsp({ email });
     const token = await linkTo(email);
-    expect(news()).toHaveLength(before);
+    expect(await newsOfRequests()).toHaveLength(before);
     await confirm(token);
     await confirm(token);
-    await world.kernel.jobs.runDue();
-    expect(news()).toHaveLength(before + 1);
-    expect(news().at(-1)?.text).toContain(`Jane Doe registered with the address ${email}`);
-    expect(news().at(-1)?.text).toContain('http://localhost:3000/msp/team');
+    const news = await newsOfRequests();
+    expect(news).toHaveLength(before + 1);
+    expect(news.at(-1)?.text).toContain(`Jane Doe registered with the address ${email}`);
+    expect(news.at(-1)?.text).toContain('http://localhost:3000/msp/team');
     const told = mailServer.received.filter(({ subject }) => subject === 'Jane Doe asks to join Harbor');
-    expect(new Set(told.map(({ to }) => to?.[0]?.address))).toEqual(new Set([approver]));
+    expect(new Set(told.map(({ to }) => to?.[0]?.address))).toEqual(new Set([world.people.mspAdmin.email]));
+  });
+
+  test('a password reset confirms it too, and whoever may approve is told the same', async () => {
+    const before = (await newsOfRequests()).length;
+    const email = 'forgetful@harbor.example';
+    await asMsp({ email });
+    const confirmation = await linkTo(email);
+    const token = await resetLinkTo(email);
+    expect(await newsOfRequests()).toHaveLength(before);
+    expect((await reset(token)).status).toBe(200);
+    expect(await requestsOf(email)).toEqual([{ status: 'pending' }]);
+    const news = await newsOfRequests();
+    expect(news).toHaveLength(before + 1);
+    expect(news.at(-1)?.text).toContain(`Jane Doe registered with the address ${email}`);
+    // The confirmation mail is still there, and so is the way to another reset.
+    expect((await confirm(confirmation)).json).toEqual({ success: true, next: 'wait_for_approval' });
+    expect((await reset(await resetLinkTo(email))).status).toBe(200);
+    expect(await newsOfRequests()).toHaveLength(before + 1);
+  });
+
+  test('told once too when both links are opened at the same moment', async () => {
+    const before = (await newsOfRequests()).length;
+    const email = 'hasty@harbor.example';
+    await asMsp({ email });
+    const confirmation = await linkTo(email);
+    const token = await resetLinkTo(email);
+    const replies = await Promise.all([confirm(confirmation), reset(token)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await newsOfRequests()).toHaveLength(before + 1);
   });
 
   test('sent again, the new link works and the old one does not', async () => {
