@@ -37,13 +37,15 @@ function draw(shell: string, { title, description }: NonNullable<PrerenderedPage
     .replace(/\s*<noscript>.*<\/noscript>/su, '');
 }
 
+type Preloaded = { readonly scripts: readonly string[]; readonly apiHost: string };
+
 /** Names what the page's scripts are and what they ask for, so that the browser fetches it all at once. */
-function preload(html: string, { calls, needsScript }: PrerenderedPage, scripts: readonly string[]): string {
+function preload(html: string, { calls, needsScript }: PrerenderedPage, { scripts, apiHost }: Preloaded): string {
   if (!needsScript) {
     return html.replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/gu, '');
   }
   const links = [
-    ...calls.map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`),
+    ...calls.map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${apiHost}${path}">`),
     ...scripts
       .filter((file) => !html.includes(file))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
@@ -65,12 +67,14 @@ async function writePages(config: ResolvedConfig, bundle: Rollup.OutputBundle): 
     pathToFileURL(join(outDir, 'prerender.js')).href
   );
   const shell = await readFile(join(dist, 'index.html'), 'utf8');
+  // As kernel/call.ts has it.
+  const apiHost = String(config.env['VITE_API_HOST'] ?? '');
   for (const page of prerenderedPages) {
     const file = join(dist, page.file);
     const scripts = page.modules.flatMap((module) => scriptsOf(bundle, config.root, module));
     const html = page.drawn === undefined ? shell : draw(shell, page.drawn, await renderPage(page.drawn.path));
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, preload(html, page, [...new Set(scripts)]));
+    await writeFile(file, preload(html, page, { scripts: [...new Set(scripts)], apiHost }));
   }
   const table = Object.fromEntries(prerenderedPages.flatMap(({ paths, file }) => paths.map((path) => [path, file])));
   await writeFile(join(dist, 'pages.json'), `${JSON.stringify(table, null, 2)}\n`);
