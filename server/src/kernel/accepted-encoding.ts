@@ -1,14 +1,11 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
 
-/** The first of these content codings that whoever asked can read (RFC 9110, section 12.5.3). */
+/** Of these content codings, the shortest first, the one that whoever asked likes best; undefined: none of them. */
 export function acceptedEncoding<Encoding extends string>(
   { headers }: Pick<FastifyRequest, 'headers'>,
-  offered: readonly Encoding[],
+  offered: Encoding[],
 ): Encoding | undefined {
-  const accepted = String(headers['accept-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-    .map((one) => one.split(';', 1)[0]?.trim());
-  return offered.find((encoding) => accepted.includes(encoding));
+  // Their names have no case (RFC 9110, section 8.4.1); the library's have.
+  return negotiate(String(headers['accept-encoding'] ?? '').toLowerCase(), offered) ?? undefined;
 }

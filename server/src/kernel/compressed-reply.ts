@@ -11,7 +11,6 @@ const compressors = {
   br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (text: string) => zip(text, { level: 1 }),
 };
-const encodings = ['br', 'gzip'] as const;
 /** Below this it would be no sooner there. */
 const leastLength = 4_000;
 
@@ -21,7 +20,7 @@ const leastLength = 4_000;
  */
 export async function compressedReply(body: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const text = JSON.stringify(body);
-  const encoding = text.length < leastLength ? undefined : acceptedEncoding(request, encodings);
+  const encoding = text.length < leastLength ? undefined : acceptedEncoding(request, ['br', 'gzip']);
   reply.type('application/json; charset=utf-8');
   if (encoding === undefined) {
     return text;
