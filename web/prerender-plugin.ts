@@ -72,7 +72,7 @@ async function writePages(config: ResolvedConfig, bundle: Rollup.OutputBundle): 
   for (const page of prerenderedPages) {
     const file = join(dist, page.file);
     const scripts = page.modules.flatMap((module) => scriptsOf(bundle, config.root, module));
-    const html = page.drawn === undefined ? shell : draw(shell, page.drawn, await renderPage(page.drawn.path));
+    const html = page.drawn === undefined ? shell : draw(shell, page.drawn, await renderPage(page.paths[0]));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, preload(html, page, { scripts: [...new Set(scripts)], apiHost }));
   }
@@ -83,7 +83,7 @@ async function writePages(config: ResolvedConfig, bundle: Rollup.OutputBundle): 
 
 /**
  * After the build: draws the public pages to HTML, so that they read without JavaScript and show at once.
- * Screens inside a session are not drawn, and named what they need. The files land in dist/pages; dist/pages.json says which
+ * Screens inside a session are not drawn; their document names what they need. The files land in dist/pages; dist/pages.json says which
  * addresses each of them answers. Every other address gets index.html.
  */
 export function prerender(): Plugin {

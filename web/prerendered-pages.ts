@@ -1,10 +1,12 @@
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+
 export type PrerenderedPage = {
   /** The addresses that it answers; `/*` at an end stands for everything below. */
-  readonly paths: readonly string[];
+  readonly paths: readonly [string, ...string[]];
   /** Inside dist. */
   readonly file: `pages/${string}.html`;
-  /** What is drawn at build time, by the address that it is drawn for; undefined: nothing is, and the app's own title stays. */
-  readonly drawn?: { readonly path: string; readonly title: string; readonly description: string };
+  /** For a page that is drawn at build time, as its first address shows it; undefined: nothing is, and the app's own title stays. */
+  readonly drawn?: { readonly title: string; readonly description: string };
   /** The page's own modules, fetched beside the app's entry instead of after it. */
   readonly modules: readonly string[];
   /** Answers that these modules ask for first, fetched beside the app's entry too. */
@@ -19,7 +21,6 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
     paths: ['/'],
     file: 'pages/home.html',
     drawn: {
-      path: '/',
       title: 'Risk and compliance for healthcare and MSPs',
       description:
         'Sentrywell shows healthcare organizations and their managed service providers where they stand on HIPAA and DFS compliance, and what to mend first.',
@@ -31,7 +32,7 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
   {
     paths: ['/login'],
     file: 'pages/login.html',
-    drawn: { path: '/login', title: 'Log in', description: 'Log in to Sentrywell.' },
+    drawn: { title: 'Log in', description: 'Log in to Sentrywell.' },
     modules: ['src/features/shell/PublicLayout.tsx', 'src/features/auth/LoginPage.tsx'],
     calls: [],
     needsScript: true,
@@ -45,7 +46,7 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
       'src/features/shell/ShellLayout.tsx',
       'src/features/shell/guarded.tsx',
     ],
-    calls: ['/api/auth/me'],
+    calls: [authEndpoints.me.path],
     needsScript: true,
   },
 ];
