@@ -154,12 +154,16 @@ describe('the catalogue of the database', () => {
     ]);
   });
 
-  test('the role of an MSP’s people has the tenant’s wall on every table of an organization', async () => {
+  test('the role of an MSP’s people has the tenant’s wall on every table of an organization, and no other rule', async () => {
     const rows = await world.owner<{ tablename: string }>(
       `select tablename from pg_policies where policyname = 'tenant_wall' and qual like '%app.organization_id%'
        except select tablename from pg_policies where ${isTenantAlone}`,
     );
     expect(rows).toEqual([]);
+    const others = await world.owner<{ tablename: string }>(
+      `select tablename from pg_policies where 'app_tenant' = any(roles) and not ${isTenantAlone}`,
+    );
+    expect(others).toEqual([]);
   });
 
   test('no views, no triggers, no owner function without a fixed search path, nothing executable by everybody that runs as owner', async () => {

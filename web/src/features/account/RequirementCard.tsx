@@ -44,7 +44,7 @@ function OwnOrganizationCard() {
       read={read}
       isOn={read.data?.required === true}
       isHeld={isHeld}
-      note={isHeld ? 'Your provider requires this, and only your provider can lift it.' : ''}
+      note={isHeld ? 'Your provider requires this, and only your provider can lift it. ' : ''}
       onRequire={(required) => call(accountEndpoints.changeOrganizationRequirement, { body: { required } })}
     />
   );
@@ -62,7 +62,7 @@ export function OrganizationRequirementCard({ orgId }: { readonly orgId: string 
         noun="organization"
         read={read}
         isOn={isOn}
-        note={!isOn && read.data?.required === true ? 'The organization requires this itself, and can lift it.' : ''}
+        note={!isOn && read.data?.required === true ? 'The organization requires this itself, and can lift it. ' : ''}
         onRequire={(required) => call(accountEndpoints.changeOrganizationRequirement, { query, body: { required } })}
       />
     </StepUp>
@@ -76,7 +76,7 @@ type SwitchProps<Read extends Requirement> = {
   readonly isOn: boolean;
   /** Somebody else decides. */
   readonly isHeld?: boolean;
-  /** Who else requires one. */
+  /** Who else requires one, before what it means. */
   readonly note?: string;
   readonly onRequire: (required: boolean) => Promise<Read>;
 };
@@ -114,7 +114,7 @@ function RequirementSwitch<Read extends Requirement>({
           </p>
           <Checkbox
             label={`Require a second factor of everybody in this ${noun}`}
-            help={`${note} Whoever has none is asked to set one up when they next log in, and can do nothing else before.`}
+            help={`${note}Whoever has none is asked to set one up when they next log in, and can do nothing else before.`}
             checked={isOn}
             disabled={isPending || isHeld}
             onChecked={require}
