@@ -58,8 +58,13 @@ const nobody: SessionState = { isLoading: false };
 export async function readSession(): Promise<SessionState> {
   try {
     const session = await call(authEndpoints.me);
+    rememberSignedIn(true);
     return { isLoading: false, session, ...(await readDetails(session.userId)) };
   } catch (error) {
+    // A call that found no answer, or that the browser broke off to open another page, says nothing of the session.
+    if (error instanceof CallFailed && error.status === 401) {
+      rememberSignedIn(false);
+    }
     // The sentences of specification §8; a visitor without a session is nothing unusual.
     console.warn(error instanceof CallFailed && error.status !== 0 ? 'Session not found' : 'Auth fetch failed');
     return nobody;
@@ -113,7 +118,6 @@ function Provider({ children, begin = readSession }: ProviderProps) {
   const forget = useForget();
 
   const show = useCallback((next: SessionState) => {
-    rememberSignedIn(next.session !== undefined);
     setState(next);
     return next.session;
   }, []);

@@ -1,7 +1,7 @@
 import { readStored, store } from './stored-text.ts';
 
 /**
- * Whether this browser had a session the last time it asked. Only a hint: it spares visitors who never signed in the
+ * Whether this browser had a session the last time it was told. Only a hint: it spares visitors who never signed in the
  * code and the call that would find out. What counts is the cookie, which scripts can't see.
  */
 const key = 'sentrywell.signed-in';
