@@ -88,8 +88,21 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
     }
     throw failure;
   }
-  // The server has parsed its reply against the same shape before it sent it.
-  return (await response.json()) as z.output<R>;
+  try {
+    // The server has parsed its reply against the same shape before it sent it.
+    return (await response.json()) as z.output<R>;
+  } catch {
+    // It broke off, or a network that wants to be logged in to answered in the server's place.
+    throw unreachable();
+  }
+}
+
+function unreachable(): CallFailed {
+  return new CallFailed({
+    code: 'network.failed',
+    status: 0,
+    message: 'The server could not be reached. Check your connection and try again.',
+  });
 }
 
 async function send(endpoint: Endpoint, input: AnyInput & { readonly body?: unknown }): Promise<Response> {
@@ -101,11 +114,7 @@ async function send(endpoint: Endpoint, input: AnyInput & { readonly body?: unkn
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
   } catch {
-    throw new CallFailed({
-      code: 'network.failed',
-      status: 0,
-      message: 'The server could not be reached. Check your connection and try again.',
-    });
+    throw unreachable();
   }
 }
 

@@ -30,6 +30,8 @@ export type AuthContext = {
   readonly subject: Subject | undefined;
   /** How the person came to be nobody here: the session ended by itself, or they logged out. */
   readonly left: 'ended' | 'logout' | undefined;
+  /** Why it could not be told who is there; it is asked again by itself until it can. */
+  readonly failure: CallFailed | undefined;
   /** Fetches the session anew: on start, after signing in, after a change of one's own data. */
   readonly refresh: () => Promise<Session | undefined>;
   /** @throws CallFailed; the state is then left as it was (specification §4). */
@@ -51,22 +53,24 @@ export type SessionState = {
   readonly session?: Session;
   readonly userDetails?: UserDetails;
   readonly left?: AuthContext['left'];
+  readonly failure?: CallFailed;
 };
 const nobody: SessionState = { isLoading: false };
 
-/** Who is there; nobody where it cannot be told. */
+/** Who is there. A call that found no answer, or that the browser broke off to open another page, says nothing of it. */
 export async function readSession(): Promise<SessionState> {
   try {
     const session = await call(authEndpoints.me);
     rememberSignedIn(true);
     return { isLoading: false, session, ...(await readDetails(session.userId)) };
   } catch (error) {
-    // A call that found no answer, or that the browser broke off to open another page, says nothing of the session.
-    if (error instanceof CallFailed && error.status === 401) {
-      rememberSignedIn(false);
-    }
     // The sentences of specification §8; a visitor without a session is nothing unusual.
-    console.warn(error instanceof CallFailed && error.status !== 0 ? 'Session not found' : 'Auth fetch failed');
+    if (error instanceof CallFailed && error.status !== 401) {
+      console.warn('Auth fetch failed');
+      return { ...nobody, failure: error };
+    }
+    console.warn('Session not found');
+    rememberSignedIn(false);
     return nobody;
   }
 }
@@ -107,6 +111,22 @@ function useForget(): () => Promise<void> {
   }, [mutate]);
 }
 
+/** Asks again after each failure, as soon as the server wants it or the network is back. */
+function useAgain(failure: CallFailed | undefined, ask: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (failure === undefined) {
+      return;
+    }
+    const again = () => void ask();
+    const waiting = setTimeout(again, (failure.retryAfterSeconds ?? 5) * 1000);
+    window.addEventListener('online', again);
+    return () => {
+      clearTimeout(waiting);
+      window.removeEventListener('online', again);
+    };
+  }, [failure, ask]);
+}
+
 type ProviderProps = {
   readonly children: ReactNode;
   /** Reads the session for the first time. */
@@ -118,7 +138,8 @@ function Provider({ children, begin = readSession }: ProviderProps) {
   const forget = useForget();
 
   const show = useCallback((next: SessionState) => {
-    setState(next);
+    // A failure changes nothing of what is known already (specification §4).
+    setState((known) => (next.failure !== undefined && known.session !== undefined ? known : next));
     return next.session;
   }, []);
 
@@ -152,6 +173,8 @@ function Provider({ children, begin = readSession }: ProviderProps) {
     };
   }, [begin, forget, refresh, show]);
 
+  useAgain(state.failure, refresh);
+
   const value = useMemo<AuthContext>(
     () => ({
       isLoading: state.isLoading,
@@ -160,6 +183,7 @@ function Provider({ children, begin = readSession }: ProviderProps) {
       userDetails: state.userDetails,
       subject: state.session === undefined ? undefined : subjectOf(state.session),
       left: state.left,
+      failure: state.failure,
       refresh,
       logout,
     }),
