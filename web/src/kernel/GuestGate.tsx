@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { Outlet } from 'react-router';
-import { wasSignedIn } from './sign-in-hint.ts';
+import { Outlet, useLocation } from 'react-router';
+import { wasSignedIn, watchOtherTabs } from './sign-in-hint.ts';
 
 const SignedInGoesOn = lazy(() => import('./SignedInGoesOn.tsx').then((m) => ({ default: m.SignedInGoesOn })));
 
@@ -13,7 +13,9 @@ function neverChanges(): () => void {
  * code is fetched only where there may be one, so that a visitor's first page stays small.
  */
 export function GuestGate() {
-  const mayHaveSession = useSyncExternalStore(neverChanges, wasSignedIn, () => false);
+  // Who logs in in one tab goes on in all that wait at /login; a form that somebody fills is left alone.
+  const isWaiting = useLocation().pathname === '/login';
+  const mayHaveSession = useSyncExternalStore(isWaiting ? watchOtherTabs : neverChanges, wasSignedIn, () => false);
   return (
     <>
       {mayHaveSession && (

@@ -16,7 +16,7 @@ import { SWRConfig, useSWRConfig } from 'swr';
 import { call, CallFailed, onSecondFactorNeeded, onSignedOut } from './call.ts';
 import { fetchPolicy } from './fetch-policy.ts';
 import { logOut } from './log-out.ts';
-import { rememberSignedIn } from './sign-in-hint.ts';
+import { rememberSignedIn, watchOtherTabs } from './sign-in-hint.ts';
 
 export type UserDetails = { readonly name: string; readonly email: string; readonly image?: string | undefined };
 
@@ -61,7 +61,7 @@ const nobody: SessionState = { isLoading: false };
 export async function readSession(): Promise<SessionState> {
   try {
     const session = await call(authEndpoints.me);
-    rememberSignedIn(true);
+    rememberSignedIn(session.userId);
     return { isLoading: false, session, ...(await readDetails(session.userId)) };
   } catch (error) {
     // The sentences of specification §8; a visitor without a session is nothing unusual.
@@ -70,7 +70,7 @@ export async function readSession(): Promise<SessionState> {
       return { ...nobody, failure: error };
     }
     console.warn('Session not found');
-    rememberSignedIn(false);
+    rememberSignedIn('nobody');
     return nobody;
   }
 }
@@ -127,6 +127,25 @@ function useAgain(failure: CallFailed | undefined, ask: () => Promise<unknown>):
   }, [failure, ask]);
 }
 
+/** Follows what other tabs of this browser do: they share the cookie, and nobody may act as somebody whom they don't see. */
+function useOtherTabs(userId: number | undefined, end: () => void): void {
+  useEffect(() => {
+    if (userId === undefined) {
+      return undefined;
+    }
+    return watchOtherTabs(() => {
+      void readSession().then(({ session, failure }) => {
+        if (session === undefined && failure === undefined) {
+          end();
+        } else if (session !== undefined && session.userId !== userId) {
+          // Nothing on this page is theirs.
+          window.location.reload();
+        }
+      });
+    });
+  }, [userId, end]);
+}
+
 type ProviderProps = {
   readonly children: ReactNode;
   /** Reads the session for the first time. */
@@ -153,16 +172,18 @@ function Provider({ children, begin = readSession }: ProviderProps) {
       throw error;
     }
     await forget();
-    rememberSignedIn(false);
+    rememberSignedIn('nobody');
     setState({ ...nobody, left: 'logout' });
   }, [forget]);
 
+  const end = useCallback(() => {
+    void forget();
+    rememberSignedIn('nobody');
+    setState({ ...nobody, left: 'ended' });
+  }, [forget]);
+
   useEffect(() => {
-    onSignedOut(() => {
-      void forget();
-      rememberSignedIn(false);
-      setState({ ...nobody, left: 'ended' });
-    });
+    onSignedOut(end);
     onSecondFactorNeeded(() => void refresh());
     // Set when the answer comes, not while the effect runs.
     begin().then(show, () => undefined);
@@ -171,9 +192,10 @@ function Provider({ children, begin = readSession }: ProviderProps) {
       onSignedOut(() => undefined);
       onSecondFactorNeeded(() => undefined);
     };
-  }, [begin, forget, refresh, show]);
+  }, [begin, end, refresh, show]);
 
   useAgain(state.failure, refresh);
+  useOtherTabs(state.session?.userId, end);
 
   const value = useMemo<AuthContext>(
     () => ({

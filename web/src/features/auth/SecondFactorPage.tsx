@@ -114,7 +114,7 @@ function useStep(startAgain: (notice: string) => void) {
     setFailure(undefined);
     signIn().then(
       (signedIn) => {
-        rememberSignedIn(true);
+        rememberSignedIn('somebody');
         takeThemeOfAccount();
         return navigate(whereTo(signedIn, state), { replace: true });
       },

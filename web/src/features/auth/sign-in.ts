@@ -20,7 +20,7 @@ export async function signIn(body: z.input<typeof authEndpoints.login.body>): Pr
   try {
     const signedIn = await call(authEndpoints.login, { body });
     if (signedIn.secondFactor === undefined) {
-      rememberSignedIn(true);
+      rememberSignedIn('somebody');
       takeThemeOfAccount();
     }
     return signedIn;
