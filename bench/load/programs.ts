@@ -110,11 +110,21 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+type More = {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly nodeOptions?: readonly string[];
+};
+
+/** What makes a product sick for --prove: each call computes so long, and so much of it stays in memory. */
+export function sickness(milliseconds: number, kilobytes = 0): Required<More> {
+  return {
+    environment: { SICK_MILLISECONDS: String(milliseconds), SICK_KILOBYTES: String(kilobytes) },
+    nodeOptions: ['--import', path.join(root, 'bench/load/sick.ts')],
+  };
+}
+
 /** The whole product on a data folder, as `npm start` runs it but without the demo and the web app's build. */
-export async function startProduct(
-  dataFolder: string,
-  more: { readonly environment?: Readonly<Record<string, string>>; readonly nodeOptions?: readonly string[] } = {},
-): Promise<Program> {
+export async function startProduct(dataFolder: string, more: More = {}): Promise<Program> {
   const port = await freePort();
   return startProgram({
     file: 'server/src/main.ts',

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
 
 const version = '13.5.0';
 const home = path.resolve(import.meta.dirname, '../../node_modules/.cache/sentrywell', `lighthouse-${version}`);
@@ -34,12 +37,12 @@ export function fetchLighthouse(): void {
 export type Scores = Readonly<Record<Kind, number>> & { readonly weak: readonly string[] };
 
 /** One run on the phone that Lighthouse simulates (a slow processor on slow 4G), its usual setting, or on a desktop. */
-export function runLighthouse(url: string, device: 'phone' | 'desktop', browserPath: string): Scores {
+export async function runLighthouse(url: string, device: 'phone' | 'desktop', browserPath: string): Promise<Scores> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-lighthouse-'));
   try {
     const file = path.join(folder, 'report.json');
     const flags = ['--headless=new', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-    const { status, stderr } = spawnSync(
+    await run(
       process.execPath,
       [
         program,
@@ -50,11 +53,8 @@ export function runLighthouse(url: string, device: 'phone' | 'desktop', browserP
         `--chrome-flags=${flags.join(' ')}`,
         ...(device === 'desktop' ? ['--preset=desktop'] : []),
       ],
-      { encoding: 'utf8', env: { ...process.env, CHROME_PATH: browserPath } },
+      { env: { ...process.env, CHROME_PATH: browserPath }, timeout: 120_000 },
     );
-    if (status !== 0) {
-      throw new Error(`Lighthouse failed:\n${stderr}`);
-    }
     return scoresOf(readReport(file));
   } finally {
     rmSync(folder, { recursive: true, force: true });
