@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Access, Endpoint } from '@sentrywell/contract/endpoint.ts';
 import type { Role } from '@sentrywell/contract/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -179,23 +180,25 @@ function mount(kernel: Kernel, endpoint: Endpoint, answer: Answer): void {
     url: endpoint.path,
     handler: async (request, reply) => {
       const result = await answer(request, sessionCookie(kernel, request, reply), originOf(request));
-      const answered = send(result, reply, checked);
+      if (result instanceof Download) {
+        return download(result, reply);
+      }
+      if (result instanceof Redirect) {
+        // The popup must keep its opener on the way to its own page (security rule 18).
+        return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(result.location, 303);
+      }
+      // Whoever waits for the connection that this call gave back asks before this reply is computed: PostgreSQL works meanwhile.
+      await endOfTurn();
+      const answered = checked(result);
       return endpoint.compresses === true ? compressedReply(answered, request, reply) : answered;
     },
   });
 }
 
-function send(result: unknown, reply: FastifyReply, checked: (result: unknown) => unknown): unknown {
-  if (result instanceof Download) {
-    reply.type(result.contentType);
-    reply.header('content-disposition', `attachment; filename="${result.fileName}"`);
-    return result.body;
-  }
-  if (result instanceof Redirect) {
-    // The popup must keep its opener on the way to its own page (security rule 18).
-    return reply.header('cross-origin-opener-policy', 'unsafe-none').redirect(result.location, 303);
-  }
-  return checked(result);
+function download({ contentType, fileName, body }: Download, reply: FastifyReply): Download['body'] {
+  reply.type(contentType);
+  reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  return body;
 }
 
 function originOf(request: FastifyRequest): Origin {
