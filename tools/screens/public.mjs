@@ -232,6 +232,12 @@ const errors = [
     path: at('/msp/dashboard'),
     before: (page) => page.route('**/assets/MspDashboardPage-*.js', (route) => route.abort()),
   },
+  {
+    name: 'error-who-is-there',
+    person: mspAdmin,
+    path: at('/msp/dashboard'),
+    before: (page) => page.route('**/api/auth/me', (route) => route.abort()),
+  },
   { name: 'oauth-success', path: at('/oauth-success') },
   { name: 'oauth-success-no-opener', path: at('/oauth-success?uuid=3f2c8a54-6f0e-4c55-9d6e-0d0b7a1f2c3d') },
   { name: 'oauth-error', path: at('/oauth-error?message=The%20account%20belongs%20to%20another%20domain.') },

@@ -53,11 +53,16 @@ describe('what the contact page does', () => {
     expect(mail?.recipient).toBe('operator@localhost');
   });
 
-  test('with a mail server and without an address it is kept, and not mailed to nobody', async () => {
+  test('with a mail server and without an address it goes to the root users who are active', async () => {
     const world = await buildWorld({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     expect((await world.call(sendContactMessage, { body })).status).toBe(200);
-    expect(await count(world)).toBe(1);
-    expect(await world.owner('select 1 from mails')).toEqual([]);
+    expect(await world.owner('select recipient, subject from mails')).toEqual([
+      { recipient: world.people.root.email, subject: 'Contact: Jordan Vale' },
+    ]);
+    await world.owner("update users set status = 'inactive' where is_root_user");
+    expect((await world.call(sendContactMessage, { body })).status).toBe(200);
+    expect(await count(world)).toBe(2);
+    expect(await world.owner('select 1 from mails')).toHaveLength(1);
   });
 
   test('what a program filled in is dropped, and the program is told that all went well', async () => {

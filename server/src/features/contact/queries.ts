@@ -8,6 +8,13 @@ export type ContactMessage = {
   readonly message: string;
 };
 
+/** Who runs the platform. */
+export async function rootUserEmails(db: OpenDb): Promise<string[]> {
+  const rows = await sqlOf(db)<{ email: string }>`
+    select email from users where tenant_id = ${db.tenantId} and is_root_user and status = 'active' order by id`;
+  return rows.map(({ email }) => email);
+}
+
 export async function insertMessage(
   db: OpenDb,
   { name, email, organization, message }: ContactMessage,

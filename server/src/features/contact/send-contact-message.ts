@@ -6,7 +6,7 @@ import { takeQuotas } from '../../kernel/quota.ts';
 import type { Door } from '../../kernel/route.ts';
 import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { networkOf } from '../../kernel/throttle.ts';
-import { type ContactMessage, insertMessage } from './queries.ts';
+import { type ContactMessage, insertMessage, rootUserEmails } from './queries.ts';
 
 type ContactKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 const hour = 3_600;
@@ -43,17 +43,12 @@ function quotasOf({ settings }: ContactKernel, address: string, email: string) {
   ];
 }
 
-/** @returns null where mails go out but nobody is named to receive these: the message is kept all the same. */
+/** @returns the first mail's id; null where there is nobody to receive it: the message is kept all the same. */
 async function mailToOperator(
   db: OpenDb,
   { secrets, settings }: ContactKernel,
   { name, email, organization, message }: ContactMessage,
 ): Promise<number | null> {
-  // Without a mail server every mail ends in the operator's own outbox, whoever it is addressed to.
-  const recipient = settings.contactEmail ?? (settings.smtpUrl === undefined ? 'operator@localhost' : undefined);
-  if (recipient === undefined) {
-    return null;
-  }
   const { text, html } = mailLayout({
     heading: 'A message from the contact page',
     paragraphs: [
@@ -62,5 +57,18 @@ async function mailToOperator(
     ],
     footer: `Answer to ${email}. The address was typed in by the visitor and has not been confirmed.`,
   });
-  return queueMail(db, secrets, { recipient, subject: `Contact: ${name}`, text, html });
+  const mails: number[] = [];
+  for (const recipient of await recipientsOf(db, settings)) {
+    mails.push(await queueMail(db, secrets, { recipient, subject: `Contact: ${name}`, text, html }));
+  }
+  return mails[0] ?? null;
+}
+
+/** Whom the operator named; where nobody is named, whoever runs the platform. */
+async function recipientsOf(db: OpenDb, { contactEmail, smtpUrl }: ContactKernel['settings']): Promise<string[]> {
+  if (contactEmail !== undefined) {
+    return [contactEmail];
+  }
+  // Without a mail server every mail ends in the operator's own outbox, whoever it is addressed to.
+  return smtpUrl === undefined ? ['operator@localhost'] : rootUserEmails(db);
 }
