@@ -8,9 +8,24 @@ const listPath = '**/api/msp-service/msp/tenants';
 type Answer = { readonly status: number; readonly json?: object };
 const refusal = (status: number, code: string): Answer => ({ status, json: { message: 'Not now.', code } });
 
+/**
+ * Counts the answers that the page has read to their end: only then does it know of a failure, and plan when to ask again. A text:
+ * these types know no DOM.
+ */
+const countRead = `
+  window.read = 0;
+  const json = Response.prototype.json;
+  Response.prototype.json = async function () {
+    const body = await json.call(this);
+    if (this.url.endsWith('/msp/tenants')) window.read += 1;
+    return body;
+  };
+`;
+
 /** Counts the calls and answers them with whatever is to be answered now. */
 async function countCalls(page: Page, first: Answer | 'real') {
   const counter = { calls: 0, answer: first };
+  await page.addInitScript({ content: countRead });
   await page.route(listPath, async (route) => {
     counter.calls += 1;
     if (counter.answer === 'real') {
@@ -53,6 +68,7 @@ test('three retries, 5 s apart, and then the error with Retry', async ({ openAs,
     expect(counter.calls, 'not before 5 s').toBe(calls - 1);
     await page.clock.runFor(300);
     await expect.poll(() => counter.calls).toBe(calls);
+    await expect.poll(() => page.evaluate('window.read')).toBe(calls);
     await quiet(page);
   }
   await page.clock.runFor(60_000);
