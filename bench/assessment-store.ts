@@ -9,21 +9,11 @@ import { targetOf } from '../server/src/features/sra/findings.ts';
 import { complianceScore, countVerdicts } from '../server/src/features/sra/score.ts';
 import { packPolicies, unpackPolicies } from '../server/src/features/sra/stored-policies.ts';
 import { believableRows } from './assessment/believable-rows.ts';
-import { median, proves, Table } from './load/table.ts';
+import { proves, Table, timeOf } from './load/table.ts';
 
 const rowCount = 400;
 const limitBytes = 100 * 1024;
-
-/** The middle of how long it takes, in milliseconds. */
-async function timeOf(run: () => unknown, rounds = 9): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const start = performance.now();
-    await run();
-    times.push(performance.now() - start);
-  }
-  return median(times);
-}
+const rounds = 9;
 
 function assessmentOf(policies: readonly AssessedPolicy[]) {
   const verdicts = policies.map(({ verdict }) => verdict);
@@ -58,17 +48,17 @@ async function measure(table: Table): Promise<void> {
     target: `at most ${size(limitBytes)}`,
     holds: stored.length <= limitBytes,
   });
-  const writeFloor = await timeOf(() => gzipSync(JSON.stringify(policies), { level: 1 }));
-  const readFloor = await timeOf(() => JSON.parse(gunzipSync(packed).toString('utf8')));
+  const writeFloor = await timeOf(() => gzipSync(JSON.stringify(policies), { level: 1 }), rounds);
+  const readFloor = await timeOf(() => JSON.parse(gunzipSync(packed).toString('utf8')), rounds);
   const tell = (what: string, milliseconds: number, floor: number) =>
     table.add({
       what,
       measured: `${milliseconds.toFixed(1)} ms, ${(milliseconds / floor).toFixed(1)} × the floor of ${floor.toFixed(1)} ms`,
     });
-  tell('pack', await timeOf(() => packPolicies(policies)), writeFloor);
-  tell('open', await timeOf(() => unpackPolicies(packed)), readFloor);
+  tell('pack', await timeOf(() => packPolicies(policies), rounds), writeFloor);
+  tell('open', await timeOf(() => unpackPolicies(packed), rounds), readFloor);
   const side = (of: readonly AssessedPolicy[]) => ({ assessment: assessmentOf(of), policies: of });
-  tell('compare two', await timeOf(() => compareAssessments(side(policies), side(other))), readFloor);
+  tell('compare two', await timeOf(() => compareAssessments(side(policies), side(other)), rounds), readFloor);
   const report = () =>
     assessmentReport({
       assessment: assessmentOf(policies),

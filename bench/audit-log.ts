@@ -1,5 +1,6 @@
 // The audit log at ten million entries of 200 tenants, against a hundred thousand in the same run: npm run bench -- audit-log
-// (--short: one million entries; --only=reads, export or writes; --prove: what is asked and written at a million waits or computes, see audit/sick.ts). Everything goes through the product's own queries, row security and restricted login.
+// (--short: one million entries; --only=reads, export or writes; --prove: what is asked and written at a million waits or computes, see
+// audit/sick.ts). Everything goes through the product's own queries, row security and restricted login.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

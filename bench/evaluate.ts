@@ -5,7 +5,7 @@ import { catalogue } from '../server/src/features/sra/catalogue.ts';
 import { evaluatePolicies } from '../server/src/features/sra/evaluate-policies.ts';
 import { parsePolicyPage } from '../server/src/features/sra/policy-shape.ts';
 import { reducePolicies } from '../server/src/features/sra/reduce-policies.ts';
-import { median, proves, Table } from './load/table.ts';
+import { proves, Table, timeOf } from './load/table.ts';
 
 const policyCount = 5_000;
 const rounds = 15;
@@ -33,32 +33,22 @@ function lookOnce(value: unknown): number {
   return seen;
 }
 
-/** The middle of how long it takes, in milliseconds. */
-function timeOf(run: () => void): number {
-  const taken = Array.from({ length: rounds }, () => {
-    const start = performance.now();
-    run();
-    return performance.now() - start;
-  });
-  return median(taken);
-}
-
 const body = largeOrganization();
 const read = parsePolicyPage(body);
 if ('failure' in read) throw new Error(read.failure);
 const { policies } = read.page;
 const evaluate = () =>
   evaluatePolicies(reducePolicies(policies, { catalogue }), { catalogue, tier: 2, now: new Date() });
-const floor = timeOf(() => void lookOnce(JSON.parse(body)));
+const floor = await timeOf(() => lookOnce(JSON.parse(body)), rounds);
 const told = (milliseconds: number) =>
   `${milliseconds.toFixed(1)} ms, ${(milliseconds / floor).toFixed(2)} × the floor of ${floor.toFixed(1)} ms`;
 const count = policyCount.toLocaleString('en');
 
 const table = new Table();
-table.add({ what: `read ${count} policies`, measured: told(timeOf(() => void parsePolicyPage(body))) });
-const evaluated = timeOf(() => {
+table.add({ what: `read ${count} policies`, measured: told(await timeOf(() => parsePolicyPage(body), rounds)) });
+const evaluated = await timeOf(() => {
   for (let time = 0; time < times; time += 1) evaluate();
-});
+}, rounds);
 table.add({
   what: `reduce and evaluate ${count} policies`,
   measured: `${told(evaluated)}, ${evaluate().length} rows`,

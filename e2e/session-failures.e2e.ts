@@ -63,8 +63,9 @@ for (const { what, fail, words } of failures) {
 
 test('Retry asks who is there at once', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
-  await page.clock.install();
-  await page.route(who, (route) => route.abort());
+  // By itself it would be asked again in an hour.
+  const json = { code: 'database.unavailable', message: 'The service is briefly unavailable.' };
+  await page.route(who, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '3600' }, json }));
   await page.goto('/msp/team');
   await expect(trouble(page)).toBeVisible();
   await page.unroute(who);

@@ -40,6 +40,17 @@ function verdictOf(holds: boolean | undefined): string {
   return holds ? 'ok' : 'MISSED';
 }
 
+/** The middle of how long it takes, in milliseconds. */
+export async function timeOf(run: () => unknown, rounds: number): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
