@@ -1,6 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { goThroughMenu, savingData } from './menu.ts';
+import { findOrganizations } from './organizations.ts';
+
+let ids: Awaited<ReturnType<typeof findOrganizations>>;
+test.beforeAll(async ({ baseURL }) => {
+  ids = await findOrganizations(baseURL ?? '');
+});
 
 /** Goes through the menu of an MSP. @returns the scripts that were fetched on the way. */
 async function scriptsOnTheWay(page: Page): Promise<string[]> {
@@ -30,30 +36,92 @@ test('whoever asked the browser to save data fetches no code ahead', async ({ op
   expect(await scriptsOnTheWay(page)).not.toEqual([]);
 });
 
-test('an assessment is asked for as its entry is pressed, before the screen is there, and once', async ({ openAs }) => {
-  const page = await openAs('orgAdmin');
-  await savingData(page);
+test('code is fetched ahead only once the first screen has what it asked for', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  let answer: () => void = () => undefined;
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/msp-service/msp/dashboard', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  const isNext = (request: Request) => request.url().includes('/SettingsPage-');
+  let isFetched = false;
+  page.on('request', (request) => (isFetched ||= isNext(request)));
+  await page.goto('/msp/dashboard');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  // A good while longer than fetching it all takes.
+  await page.waitForTimeout(3_000);
+  expect(isFetched).toBe(false);
+  const isThere = page.waitForRequest(isNext);
+  answer();
+  await isThere;
+});
+
+const isNewest = (url: string) => url.endsWith('/newest-assessment');
+
+/** What is asked for the newest assessment from now on. */
+function asksForNewest(page: Page): string[] {
   const asked: string[] = [];
-  const isNewest = (url: string) => url.endsWith('/newest-assessment');
   page.on('request', (request) => {
     if (isNewest(request.url())) {
       asked.push(request.url());
     }
   });
-  // The screen's code comes only once the call is on its way.
+  return asked;
+}
+
+/** The screen's code comes only once the call is on its way. */
+async function holdCodeUntilNewestIsAsked(page: Page): Promise<void> {
   const isAsked = page.waitForRequest((request) => isNewest(request.url()));
   await page.route('**/SraPage-*.js', async (route) => {
     await isAsked;
     await route.continue();
   });
-  await page.goto('/dashboard', { waitUntil: 'networkidle' });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SRA' }).click();
+}
+
+async function expectRows(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Security Risk Assessment' })).toBeVisible();
   await expect(page.locator('main h3 button[aria-expanded]').first()).toBeVisible();
+}
+
+test('an assessment is asked for as its entry is pressed, before the screen is there, and once', async ({ openAs }) => {
+  const page = await openAs('orgAdmin');
+  await savingData(page);
+  const asked = asksForNewest(page);
+  await holdCodeUntilNewestIsAsked(page);
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SRA' }).click();
+  await expectRows(page);
   expect(asked).toHaveLength(1);
 });
 
-test('a screen opened by its address asks who is there, and for its frame, beside the program and not after it', async ({
+test('an assessment opened by its address is asked for before the screen is there, and once', async ({ openAs }) => {
+  const page = await openAs('orgAdmin');
+  const asked = asksForNewest(page);
+  await holdCodeUntilNewestIsAsked(page);
+  await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
+  await expectRows(page);
+  expect(asked).toHaveLength(1);
+});
+
+test('the newest assessment is not asked for where the address names another', async ({ openAs }) => {
+  const page = await openAs('orgAdmin');
+  await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
+  const asked = asksForNewest(page);
+  await page.goto(`/org/${ids.cedar}/sra?assessment=1`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Security Risk Assessment' })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('who may not enter an assessment does not ask for it by its address', async ({ openAs }) => {
+  const page = await openAs('orgAuditor');
+  const asked = asksForNewest(page);
+  await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
+  await expect(page).toHaveURL('/unauthorized');
+  expect(asked).toEqual([]);
+});
+
+test('a screen opened by its address asks who is there, and for its code, beside the program and not after it', async ({
   openAs,
 }) => {
   const page = await openAs('mspAdmin');
@@ -61,8 +129,8 @@ test('a screen opened by its address asks who is there, and for its frame, besid
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const areAsked = Promise.all([
     page.waitForRequest('**/api/auth/me'),
-    page.waitForRequest('**/assets/SessionLayout-*.js'),
-    page.waitForRequest('**/assets/ShellLayout-*.js'),
+    page.waitForRequest('**/assets/frame-*.js'),
+    page.waitForRequest('**/assets/MspTeamPage-*.js'),
   ]);
   // The program begins only once they are on their way.
   await page.route('**/assets/index-*.js', async (route) => {
@@ -73,3 +141,57 @@ test('a screen opened by its address asks who is there, and for its frame, besid
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   expect(asked.filter((path) => path === '/api/auth/me')).toHaveLength(1);
 });
+
+test('who was there the last time is asked for by name beside the question who is there now', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/dashboard', { waitUntil: 'networkidle' });
+  const details: string[] = [];
+  const areAsked = page.waitForRequest(/\/api\/auth\/user\/\d+\/details$/);
+  page.on('request', (request) => {
+    if (request.url().endsWith('/details')) {
+      details.push(request.url());
+    }
+  });
+  await page.route('**/api/auth/me', async (route) => {
+    await areAsked;
+    await route.continue();
+  });
+  await page.goto('/msp/team', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  expect(details).toHaveLength(1);
+});
+
+const screens = [
+  ['mspAdmin', '/msp/dashboard'],
+  ['mspAdmin', '/msp/tenants'],
+  ['mspAdmin', '/msp/assessments'],
+  ['mspAdmin', '/msp/team'],
+  ['mspAdmin', '/msp/billing'],
+  ['mspAdmin', '/msp/auditlogs'],
+  ['orgAdmin', '/org/{id}/dashboard'],
+  ['orgAdmin', '/org/{id}/sra'],
+  ['orgAdmin', '/org/{id}/team'],
+  ['orgAdmin', '/org/{id}/billing'],
+  ['orgAdmin', '/org/{id}/audit-logs'],
+  ['orgAdmin', '/org/{id}/baa'],
+  ['orgAdmin', '/org/PnP/{id}'],
+  ['orgAdmin', '/settings'],
+] as const;
+
+for (const [person, address] of screens) {
+  test(`the document of ${address} names all the code that the screen needs`, async ({ openAs }) => {
+    const page = await openAs(person);
+    await savingData(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') {
+        scripts.push(new URL(request.url()).pathname);
+      }
+    });
+    const document = await page.goto(address.replace('{id}', String(ids.cedar)), { waitUntil: 'networkidle' });
+    await expect(page.locator('main h1').first()).toBeVisible();
+    const html = await document?.text();
+    expect(scripts.length).toBeGreaterThan(4);
+    expect(scripts.filter((script) => html?.includes(`"${script}"`) !== true)).toEqual([]);
+  });
+}

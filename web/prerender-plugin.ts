@@ -4,11 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type ResolvedConfig, type Rollup } from 'vite';
 import { type PrerenderedPage, prerenderedPages } from './prerendered-pages.ts';
 
-/** Every script that a module needs before it can run, by the module's path inside the web folder. */
+/** The script that holds a module and every one that it needs before it can run, by the module's path inside the web folder. */
 function scriptsOf(bundle: Rollup.OutputBundle, root: string, module: string): readonly string[] {
   const chunk = Object.values(bundle).find(
-    (output) =>
-      output.type === 'chunk' && output.facadeModuleId !== null && relative(root, output.facadeModuleId) === module,
+    (output) => output.type === 'chunk' && output.moduleIds.some((id) => relative(root, id) === module),
   );
   if (chunk === undefined) {
     throw new Error(`prerendered-pages.ts names ${module}, which the build has no chunk for.`);

@@ -1,7 +1,7 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 
 export type PrerenderedPage = {
-  /** The addresses that it answers; `/*` at an end stands for everything below. */
+  /** The addresses that it answers; `:id` stands for a number, `/*` at an end for everything below. */
   readonly paths: readonly [string, ...string[]];
   /** Inside dist. */
   readonly file: `pages/${string}.html`;
@@ -14,6 +14,22 @@ export type PrerenderedPage = {
   /** Without a script the page is complete as it stands: links are links, and no JavaScript is loaded at all. */
   readonly needsScript: boolean;
 };
+
+/** What needs a session, with the pages that are shown there; none: an address that leads to another. */
+function screen(paths: PrerenderedPage['paths'], file: string, ...pages: readonly string[]): PrerenderedPage {
+  return {
+    paths,
+    file: `pages/${file}.html`,
+    modules: [
+      'src/features/shell/SessionLayout.tsx',
+      'src/features/shell/ShellLayout.tsx',
+      'src/features/shell/guarded.tsx',
+      ...pages.map((page) => `src/features/${page}.tsx`),
+    ],
+    calls: [authEndpoints.me.path],
+    needsScript: true,
+  };
+}
 
 /** The documents that the build makes of the app's own index.html, which answers every other address. */
 export const prerenderedPages: readonly PrerenderedPage[] = [
@@ -37,16 +53,24 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
     calls: [],
     needsScript: true,
   },
-  {
-    // What needs a session: who comes by a bookmark waits for one thing after another otherwise.
-    paths: ['/dashboard', '/settings', '/msp/*', '/org/*'],
-    file: 'pages/screen.html',
-    modules: [
-      'src/features/shell/SessionLayout.tsx',
-      'src/features/shell/ShellLayout.tsx',
-      'src/features/shell/guarded.tsx',
-    ],
-    calls: [authEndpoints.me.path],
-    needsScript: true,
-  },
+  // Who comes by a bookmark waits for one thing after another otherwise. The routes are those of src/routes.tsx.
+  screen(['/dashboard', '/msp/*', '/org/*'], 'screen'),
+  screen(['/settings'], 'settings', 'account/SettingsPage'),
+  screen(['/msp/dashboard'], 'msp-dashboard', 'dashboard/MspDashboardPage'),
+  screen(['/msp/tenants'], 'msp-tenants', 'organizations/OrganizationsPage'),
+  screen(['/msp/assessments'], 'msp-assessments', 'sra/MspAssessmentsPage'),
+  screen(['/msp/team'], 'msp-team', 'team/MspTeamPage'),
+  screen(['/msp/billing'], 'msp-billing', 'billing/MspBillingPage'),
+  screen(['/msp/auditlogs', '/org/:id/audit-logs'], 'audit-logs', 'audit-log/AuditLogPages'),
+  screen(['/org/:id/dashboard'], 'org-dashboard', 'organizations/OrganizationDashboardPage'),
+  screen(['/org/:id/sra'], 'org-sra', 'sra/SraPage'),
+  screen(['/org/:id/team'], 'org-team', 'team/OrganizationTeamPage'),
+  screen(['/org/:id/billing'], 'org-billing', 'billing/OrganizationBillingPage'),
+  screen(
+    ['/org/:id/baa', '/org/PnP/:id'],
+    'org-soon',
+    'shell/SoonPage',
+    'shell/PublicLayout',
+    'errors/NotImplementedPage',
+  ),
 ];

@@ -58,7 +58,9 @@ function fetchScreensAhead(): void {
     }
   };
   // The first screen's own calls go first.
-  setTimeout(whenIdle, 300);
+  setTimeout(() => {
+    void import('./kernel/call.ts').then(({ allAnswered }) => allAnswered()).then(whenIdle, whenIdle);
+  }, 300);
 }
 
 function layout(load: LoadPage, children: RouteObject[]): RouteObject {
@@ -137,17 +139,18 @@ export const routes: RouteObject[] = [
         () => import('./features/shell/PublicLayout.tsx').then((m) => m.PublicLayout),
         [{ Component: GuestGate, children: guestPages }, ...publicPages],
       ),
-      layout(
-        () => import('./features/shell/SessionLayout.tsx').then((m) => m.SessionLayout),
-        [
-          page('/dashboard', () => import('./kernel/guards.tsx').then((m) => m.PostLogin)),
-          layout(async () => {
-            const { ShellLayout } = await import('./features/shell/ShellLayout.tsx');
-            fetchScreensAhead();
-            return ShellLayout;
-          }, screens),
-        ],
-      ),
+      layout(async () => {
+        const { SessionLayout, askWhoIsThere } = await import('./features/shell/SessionLayout.tsx');
+        await askWhoIsThere();
+        return SessionLayout;
+      }, [
+        page('/dashboard', () => import('./kernel/guards.tsx').then((m) => m.PostLogin)),
+        layout(async () => {
+          const { ShellLayout } = await import('./features/shell/ShellLayout.tsx');
+          fetchScreensAhead();
+          return ShellLayout;
+        }, screens),
+      ]),
     ],
   },
 ];

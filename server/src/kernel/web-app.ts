@@ -59,7 +59,9 @@ export async function webApp({ app }: Kernel, folder: string): Promise<void> {
   const pages = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as Record<string, string>;
   const documents = new Map(Object.entries(pages).map(([address, file]) => [address, readDocument(folder, file)]));
   const documentOf = (pathname: string) =>
-    documents.get(pathname) ?? documents.get(pathname.replace(/^(\/[^/]+)\/.*$/, '$1/*')) ?? shell;
+    documents.get(pathname.replace(/\/\d+(?=\/|$)/, '/:id')) ??
+    documents.get(pathname.replace(/^(\/[^/]+)\/.*$/, '$1/*')) ??
+    shell;
   const sendDocument = (request: FastifyRequest, reply: FastifyReply, { pathname, document }: Shown) => {
     const offered = encodings.filter((name) => document.has(name));
     const encoding = acceptedEncoding(request, offered);

@@ -66,8 +66,17 @@ export function onSecondFactorNeeded(listener: Listener): void {
   secondFactorNeeded = listener;
 }
 
-/** Calls whose 401 is an answer and not the end of a session (ruling R6). */
-const answers401 = new Set(['/api/auth/me', '/api/auth/login']);
+/** Calls whose 401 is an answer and not the end of a session (ruling R6); a person's name is asked for together with the first. */
+const answers401 = new Set(['/api/auth/me', '/api/auth/login', '/api/auth/user/:userId/details']);
+
+const underWay = new Set<Promise<unknown>>();
+
+/** Waits until no call is under way. */
+export async function allAnswered(): Promise<void> {
+  while (underWay.size > 0) {
+    await Promise.allSettled(underWay);
+  }
+}
 
 /**
  * The only place in the browser that touches the network.
@@ -76,6 +85,19 @@ const answers401 = new Set(['/api/auth/me', '/api/auth/login']);
 export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<Access, P, Q, B, R>,
   input: CallInput<P, Q, B> = {},
+): Promise<z.output<R>> {
+  const asked = ask(endpoint, input);
+  underWay.add(asked);
+  try {
+    return await asked;
+  } finally {
+    underWay.delete(asked);
+  }
+}
+
+async function ask<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<Access, P, Q, B, R>,
+  input: CallInput<P, Q, B>,
 ): Promise<z.output<R>> {
   const response = await send(endpoint, input);
   if (!response.ok) {

@@ -16,7 +16,7 @@ import { SWRConfig, useSWRConfig } from 'swr';
 import { call, CallFailed, onSecondFactorNeeded, onSignedOut } from './call.ts';
 import { fetchPolicy } from './fetch-policy.ts';
 import { logOut } from './log-out.ts';
-import { rememberSignedIn, watchOtherTabs } from './sign-in-hint.ts';
+import { rememberSignedIn, watchOtherTabs, whoWasSignedIn } from './sign-in-hint.ts';
 
 export type UserDetails = { readonly name: string; readonly email: string; readonly image?: string | undefined };
 
@@ -59,10 +59,15 @@ const nobody: SessionState = { isLoading: false };
 
 /** Who is there. A call that found no answer, or that the browser broke off to open another page, says nothing of it. */
 export async function readSession(): Promise<SessionState> {
+  // Most often the same person as the last time: their name is asked for beside the session, and not after it.
+  const guessed = whoWasSignedIn();
+  const details = guessed === undefined ? undefined : askDetails(guessed);
+  details?.catch(() => undefined);
   try {
     const session = await call(authEndpoints.me);
     rememberSignedIn(session.userId);
-    return { isLoading: false, session, ...(await readDetails(session.userId)) };
+    const asked = details !== undefined && guessed === session.userId ? details : askDetails(session.userId);
+    return { isLoading: false, session, ...(await read(asked)) };
   } catch (error) {
     // The sentences of specification §8; a visitor without a session is nothing unusual.
     if (error instanceof CallFailed && error.status !== 401) {
@@ -75,10 +80,14 @@ export async function readSession(): Promise<SessionState> {
   }
 }
 
-async function readDetails(userId: number): Promise<Pick<SessionState, 'userDetails'>> {
+async function askDetails(userId: number): Promise<UserDetails> {
+  const { user } = await call(authEndpoints.userDetails, { params: { userId: String(userId) } });
+  return user;
+}
+
+async function read(details: Promise<UserDetails>): Promise<Pick<SessionState, 'userDetails'>> {
   try {
-    const { user } = await call(authEndpoints.userDetails, { params: { userId: String(userId) } });
-    return { userDetails: user };
+    return { userDetails: await details };
   } catch {
     console.warn('Failed to fetch user details');
     return {};
@@ -148,12 +157,14 @@ function useOtherTabs(userId: number | undefined, end: () => void): void {
 
 type ProviderProps = {
   readonly children: ReactNode;
-  /** Reads the session for the first time. */
-  readonly begin?: () => Promise<SessionState>;
+  /** Who is there, where that is known already. */
+  readonly known?: SessionState | undefined;
+  /** Reads the session for the first time, where it is not. */
+  readonly begin?: (() => Promise<SessionState>) | undefined;
 };
 
-function Provider({ children, begin = readSession }: ProviderProps) {
-  const [state, setState] = useState<SessionState>({ isLoading: true });
+function Provider({ children, known, begin = readSession }: ProviderProps) {
+  const [state, setState] = useState<SessionState>(known ?? { isLoading: true });
   const forget = useForget();
 
   const show = useCallback((next: SessionState) => {
@@ -185,14 +196,16 @@ function Provider({ children, begin = readSession }: ProviderProps) {
   useEffect(() => {
     onSignedOut(end);
     onSecondFactorNeeded(() => void refresh());
-    // Set when the answer comes, not while the effect runs.
-    begin().then(show, () => undefined);
+    if (known === undefined) {
+      // Set when the answer comes, not while the effect runs.
+      begin().then(show, () => undefined);
+    }
     // A call that ends later has nobody to tell: the store of this provider is gone with it.
     return () => {
       onSignedOut(() => undefined);
       onSecondFactorNeeded(() => undefined);
     };
-  }, [begin, end, refresh, show]);
+  }, [known, begin, end, refresh, show]);
 
   useAgain(state.failure, refresh);
   useOtherTabs(state.session?.userId, end);
@@ -215,10 +228,10 @@ function Provider({ children, begin = readSession }: ProviderProps) {
 }
 
 /** Holds the session and the fetch policy for everything inside. */
-export function SessionProvider({ children, begin }: ProviderProps) {
+export function SessionProvider({ children, ...first }: ProviderProps) {
   return (
     <SWRConfig value={{ ...fetchPolicy, provider: () => new Map() }}>
-      <Provider {...(begin === undefined ? {} : { begin })}>{children}</Provider>
+      <Provider {...first}>{children}</Provider>
     </SWRConfig>
   );
 }

@@ -10,6 +10,12 @@ export function wasSignedIn(): boolean {
   return readStored(key) !== '';
 }
 
+/** The id of that person, where it is known. */
+export function whoWasSignedIn(): number | undefined {
+  const who = Number(readStored(key));
+  return Number.isInteger(who) && who > 0 ? who : undefined;
+}
+
 /** @param who a person's id, or 'somebody' where it is not known yet. */
 export function rememberSignedIn(who: number | 'somebody' | 'nobody'): void {
   store(key, who === 'nobody' ? '' : String(who));

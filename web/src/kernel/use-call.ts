@@ -30,18 +30,21 @@ function takeAsked(key: string): Promise<unknown> | undefined {
   return asked !== undefined && performance.now() - asked.at < freshMilliseconds ? asked.answer : undefined;
 }
 
-/** Asks for what a screen is going to show while the screen itself is still to come. */
-export function useAskAhead(): <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+/** Asks for what that person's screen is going to show while the screen itself is still to come. */
+export function askAhead<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  userId: number,
   endpoint: Endpoint<Access, P, Q, B, R>,
   input: CallInput<P, Q, B>,
-) => void {
-  const { session } = useSession();
-  return (endpoint, input) => {
-    const answer = call(endpoint, input);
-    // Whoever takes it is told; nobody may come.
-    answer.catch(() => undefined);
-    askedAhead.set(String(keyOf(endpoint, input, session?.userId ?? null)), { at: performance.now(), answer });
-  };
+): void {
+  const key = String(keyOf(endpoint, input, userId));
+  const asked = { at: performance.now(), answer: call(endpoint, input) };
+  askedAhead.set(key, asked);
+  // Whoever has taken it is told; a screen that is still to come asks for itself.
+  asked.answer.catch(() => {
+    if (askedAhead.get(key) === asked) {
+      askedAhead.delete(key);
+    }
+  });
 }
 
 /** Reads with the fetch policy of specification §7. Nothing is asked while `input` is null. */

@@ -1,15 +1,35 @@
+import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { readSession, SessionProvider, type SessionState, useSession } from '../../kernel/session.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
+import { askAheadOf } from './ask-ahead.ts';
 
-/** Asked for while the pages inside are still on their way. */
-let early: Promise<SessionState> | undefined = readSession();
+type Asked = { readonly answer: Promise<SessionState>; state: SessionState | undefined };
 
-function beginSession(): Promise<SessionState> {
-  const state = early ?? readSession();
-  early = undefined;
-  return state;
+/** Who is there, asked for while the page's code is still on its way; the layout takes it once. */
+let asked: Asked | undefined;
+
+/** How long a page waits to be drawn once, with its person, instead of twice; in milliseconds. */
+const patience = 200;
+
+/** @returns when it is known who is there, or when the page should be drawn without. */
+export async function askWhoIsThere(): Promise<void> {
+  const begun: Asked = { answer: readSession(), state: undefined };
+  asked = begun;
+  const known = begun.answer.then((state) => {
+    begun.state = state;
+    if (state.session !== undefined) {
+      askAheadOf(window.location, state.session);
+    }
+  });
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, patience))]);
+}
+
+function takeAsked() {
+  const taken = asked;
+  asked = undefined;
+  return { known: taken?.state, begin: taken === undefined ? undefined : () => taken.answer };
 }
 
 /** Nobody is sent to /login because the server can't be reached: the page waits where it is, and says why. */
@@ -28,8 +48,9 @@ function WhoIsThere() {
 
 /** Around every page that needs to know who is there. */
 export function SessionLayout() {
+  const [first] = useState(takeAsked);
   return (
-    <SessionProvider begin={beginSession}>
+    <SessionProvider {...first}>
       <WhoIsThere />
       <ToastRegion />
     </SessionProvider>

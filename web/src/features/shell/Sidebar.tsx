@@ -1,12 +1,13 @@
 import type { MenuEntry, MenuIcon } from '@sentrywell/contract/access.ts';
 import { type MouseEvent, useId } from 'react';
 import { Link, NavLink } from 'react-router';
+import { useSession } from '../../kernel/session.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { askAheadOf } from './ask-ahead.ts';
 import { OrganizationHeading } from './OrganizationHeading.tsx';
-import { useAskAheadOf } from './use-ask-ahead-of.ts';
 
 const icons: Record<MenuIcon, IconName> = {
   dashboard: 'grid',
@@ -78,9 +79,12 @@ function entryLook({ isActive }: { readonly isActive: boolean }): string {
 }
 
 function EntryLink({ entry, onGo }: { readonly entry: MenuEntry; readonly onGo: (() => void) | undefined }) {
-  const askAhead = useAskAheadOf(entry);
-  const go = (event: MouseEvent) => {
-    askAhead(event);
+  const { session } = useSession();
+  const go = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
+    const staysHere = !(ctrlKey || metaKey || shiftKey || altKey);
+    if (session !== undefined && staysHere) {
+      askAheadOf({ pathname: entry.to, search: '' }, session);
+    }
     onGo?.();
   };
   return (
