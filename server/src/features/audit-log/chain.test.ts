@@ -84,6 +84,22 @@ describe('the chain of the audit log', () => {
     expect(intact).toBe(true);
   });
 
+  test('is the same whatever encoding the one who writes speaks', async () => {
+    const [encoding] = await world.owner<{ name: string }>("select set_config('client_encoding', 'LATIN1', false) as name");
+    expect(encoding?.name).toBe('LATIN1');
+    try {
+      await world.owner(
+        "select audit_write($1, now(), null, 'Policy', U&'\\00C4nderung \\20AC', 'Ada', null, null, null, 'success', '', '', '')",
+        [harbor],
+      );
+    } finally {
+      await world.owner('reset client_encoding');
+    }
+    const { intact, said } = await verdict();
+    expect(said[0]).toBe(`Tenant ${harbor}: 11 entries up to 11; 2 signed checkpoints match.`);
+    expect(intact).toBe(true);
+  });
+
   // Each by somebody who owns the database and knows how the chain is made, but not the signing key.
   const attacks: readonly (readonly [name: string, sql: string, found: RegExp])[] = [
     ['edit', "update audit_log set log = 'Nothing happened' where tenant_id = $1 and seq = 4", /entry 4 .*was changed/],

@@ -72,6 +72,19 @@ describe('the database login of the server', () => {
     expect(new Set(rows.map(({ id }) => Number(id)))).toEqual(new Set([cedar.id]));
   });
 
+  test.each([
+    ['category', "'Gossip', 'x', 'x', null, null, null, 'success'"],
+    ['result', "'Audit', 'x', 'x', null, null, null, 'perhaps'"],
+  ])('appends no entry of an unknown %s', async (_what, fields) => {
+    const entries = 'select count(*)::integer as n from audit_log';
+    const before = await world.owner(entries);
+    await expect(asServer(`select audit_append(null, ${fields}, '', '', '')`)).rejects.toMatchObject({ code: '23514' });
+    await expect(
+      world.owner(`select audit_write($1, now(), null, ${fields}, '', '', '')`, [msps.harbor]),
+    ).rejects.toMatchObject({ code: '23514' });
+    expect(await world.owner(entries)).toEqual(before);
+  });
+
   test('every function that runs as its owner has a fixed search path and is closed to everybody else', async () => {
     const open = await world.owner<{ name: string }>(`
       select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
