@@ -1,5 +1,5 @@
 import { expect, test } from './fixture.ts';
-import { axeFindings, overhang, settle } from './in-page.ts';
+import { findings, overhang, settle } from './in-page.ts';
 import { findOrganizations } from './organizations.ts';
 import type { PersonName } from './people.ts';
 
@@ -61,7 +61,7 @@ for (const { path, person } of pages) {
     await settle(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect.soft(await axeFindings(page), colorScheme).toEqual([]);
+      expect.soft(await findings(page), colorScheme).toEqual([]);
     }
     for (const width of [1280, 1024, 768, 640, 375, 320]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { twMerge } from 'tailwind-merge';
 
 /** Nothing is still arriving and no card is still entering. */
 export async function settle(page: Page): Promise<void> {
@@ -7,16 +8,31 @@ export async function settle(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
+/** What is wrong with what the page shows: every finding of axe, and elements whose style classes undo each other. */
+export async function findings(page: Page): Promise<string[]> {
+  return [...(await axeFindings(page)), ...(await contradictions(page))];
+}
+
 /**
- * Every finding of axe, each with the elements it is about. What passes is not listed and nothing is carried to a second page:
- * our pages hold no frames, and both together take two thirds of the time.
+ * Each with the elements it is about. What passes is not listed and nothing is carried to a second page: our pages hold no
+ * frames, and both together take two thirds of the time.
  */
-export async function axeFindings(page: Page): Promise<string[]> {
+async function axeFindings(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
+}
+
+/** Style classes of one element of which one undoes another: which of them wins hangs on their order in the stylesheet. */
+async function contradictions(page: Page): Promise<string[]> {
+  const found = await page.evaluate<string[]>(
+    "[...new Set([...document.querySelectorAll('[class]')].map((element) => [...element.classList].join(' ')))]",
+  );
+  return found
+    .filter((joined) => twMerge(joined) !== joined)
+    .map((joined) => `Style classes that contradict: ${joined}`);
 }
 
 /** By how many pixels the page is wider than its window. Scripts for the page are texts: these types know no DOM. */

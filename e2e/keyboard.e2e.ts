@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
-import { axeFindings, holdsFocus, overhang, settle } from './in-page.ts';
+import { findings, holdsFocus, overhang, settle } from './in-page.ts';
 import { findOrganizations } from './organizations.ts';
 import type { PersonName } from './people.ts';
 
@@ -71,7 +71,7 @@ for (const { dialog: name, person, path, opener } of dialogs) {
     await expectTrap(page, dialog);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect.soft(await axeFindings(page), colorScheme).toEqual([]);
+      expect.soft(await findings(page), colorScheme).toEqual([]);
     }
     for (const width of [375, 320]) {
       await page.setViewportSize({ width, height: 700 });
@@ -119,7 +119,7 @@ for (const menu of menus) {
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('menuitem').first()).toBeFocused();
     await expect(page.getByRole('menuitem', { name: menu.entry })).toBeVisible();
-    expect.soft(await axeFindings(page)).toEqual([]);
+    expect.soft(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(menu.button(page)).toBeFocused();
@@ -152,7 +152,7 @@ test('the sidebar of a small screen opens, holds the focus, closes with Escape a
   await expectTrap(page, drawer);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect.soft(await axeFindings(page), colorScheme).toEqual([]);
+    expect.soft(await findings(page), colorScheme).toEqual([]);
   }
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
@@ -174,7 +174,7 @@ test('the search of the header is a combobox: Ctrl+K, arrows, Enter, Escape', as
   await page.keyboard.type('cedar');
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(box).toHaveAttribute('aria-expanded', 'true');
-  expect.soft(await axeFindings(page)).toEqual([]);
+  expect.soft(await findings(page)).toEqual([]);
   await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
   const first = await box.getAttribute('aria-activedescendant');
   await page.keyboard.press('ArrowDown');
@@ -222,7 +222,7 @@ test('a policy of the assessment opens by keyboard and shows its settings', asyn
   await expect(page.getByRole('button', { name: 'Hide JSON' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect.soft(await axeFindings(page), colorScheme).toEqual([]);
+    expect.soft(await findings(page), colorScheme).toEqual([]);
   }
   for (const width of [768, 375, 320]) {
     await page.setViewportSize({ width, height: 700 });

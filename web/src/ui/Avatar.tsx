@@ -1,5 +1,5 @@
-import { classes } from './classes.ts';
 import { initialsOf } from './initials.ts';
+import { join } from './join.ts';
 
 const tints = [
   'bg-avatar-1 text-avatar-1-ink',
@@ -18,20 +18,19 @@ function tintOf(name: string): string {
   return tints[sum % tints.length] ?? tints[0];
 }
 
-type AvatarProps = { readonly name: string; readonly size?: 'small' | 'medium' | 'large'; readonly className?: string };
+type AvatarProps = { readonly name: string; readonly size?: 'small' | 'medium' };
 
-const sizes = { small: 'size-7 text-[0.6875rem]', medium: 'size-9 text-xs', large: 'size-14 text-lg' };
+const sizes = { small: 'size-7 text-[0.6875rem]', medium: 'size-9 text-xs' };
 
 /** A person's picture: initials on a tint made from the name. Decoration: the name stands beside it. */
-export function Avatar({ name, size = 'medium', className }: AvatarProps) {
+export function Avatar({ name, size = 'medium' }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={classes(
+      className={join(
         'inline-grid shrink-0 select-none place-items-center rounded-full font-semibold',
         sizes[size],
         tintOf(name),
-        className,
       )}
     >
       {initialsOf(name)}

@@ -20,17 +20,20 @@ type BadgeProps = {
   /** `null` leaves the icon out, for badges that are a plain label and no status. */
   readonly icon?: IconName | null;
   readonly title?: string;
+  /** A name, which may be long and take several lines; a word that says a status takes one. */
+  readonly wraps?: boolean;
   readonly className?: string;
 };
 
-export function Badge({ tone, children, icon, title, className }: BadgeProps) {
+export function Badge({ tone, children, icon, title, wraps = false, className }: BadgeProps) {
   const { look, icon: usualIcon } = looks[tone];
   const shownIcon = icon === undefined ? usualIcon : icon;
   return (
     <span
       title={title}
       className={join(
-        'inline-flex items-center gap-1 rounded-full align-middle px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-full align-middle px-2 py-0.5 text-xs font-semibold',
+        !wraps && 'whitespace-nowrap',
         look,
         className,
       )}

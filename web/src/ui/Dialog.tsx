@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import { join } from './join.ts';
 
 export type DialogProps = {
   readonly title: string;
@@ -35,7 +35,7 @@ export function Dialog({
       className="enter-quick fixed inset-0 z-50 flex items-end justify-center bg-shade p-3 sm:items-center"
     >
       <Modal
-        className={classes(
+        className={join(
           'enter-rise max-h-full w-full overflow-y-auto rounded-2xl border border-line bg-surface text-ink shadow-raised',
           widths[size],
         )}

@@ -1,7 +1,7 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { ChartTable } from './ChartTable.tsx';
-import { classes } from './classes.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { join } from './join.ts';
 
 export type Slice = { readonly label: string; readonly value: number };
 
@@ -65,7 +65,7 @@ export function DoughnutChart({ label, head, slices, unit, emptyText }: Doughnut
       <ul aria-hidden="true" className="min-w-40 space-y-2.5">
         {slices.map((slice, index) => (
           <li key={slice.label} className="flex items-center gap-2.5">
-            <span className={classes('size-3 rounded-sm', tints[index % tints.length]?.dot)} />
+            <span className={join('size-3 rounded-sm', tints[index % tints.length]?.dot)} />
             <span className="grow">{slice.label}</span>
             <span className="figures font-semibold">{percent(slice.value)}</span>
             <span className="figures w-8 text-right text-ink-soft">{slice.value.toLocaleString()}</span>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { buttonLook } from './button-look.ts';
-import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import { join } from './join.ts';
 
 export type MenuEntry = {
   readonly id: string;
@@ -13,29 +13,33 @@ export type MenuEntry = {
   readonly isSelected?: boolean;
 };
 
+const looks = {
+  button: buttonLook('secondary', 'medium'),
+  icon: 'inline-grid size-9 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-hover hover:text-ink',
+  quiet: 'inline-flex min-h-10 items-center gap-2 rounded-lg px-2 py-1 text-sm transition-colors hover:bg-hover',
+};
+
 type MenuProps = {
   /** Name of the button that opens it, when what it shows holds no words. */
   readonly label?: string;
-  /** What the button shows; three dots unless given. */
-  readonly children?: ReactNode;
+  /** What the button shows, and how it looks: as a button, as a square with an icon, or as what it shows alone. */
+  readonly children: ReactNode;
+  readonly look: keyof typeof looks;
   readonly entries: readonly MenuEntry[];
-  readonly className?: string;
 };
 
 /** A button that opens a short list of actions. */
-export function Menu({ label, children, entries, className }: MenuProps) {
+export function Menu({ label, children, look, entries }: MenuProps) {
   return (
     <MenuTrigger>
       <Button
         {...(label === undefined ? {} : { 'aria-label': label })}
-        className={classes(
-          buttonLook('quiet', 'medium'),
-          children === undefined ? 'size-9 min-h-0 p-0' : 'px-2',
+        className={join(
+          looks[look],
           'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary',
-          className,
         )}
       >
-        {children ?? <Icon name="dots" />}
+        {children}
       </Button>
       <Popover
         placement="bottom end"
@@ -48,7 +52,7 @@ export function Menu({ label, children, entries, className }: MenuProps) {
               id={entry.id}
               textValue={entry.label}
               onAction={entry.onSelect}
-              className={classes(
+              className={join(
                 'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1.5 outline-none data-focused:bg-hover data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary',
                 entry.tone === 'bad' && 'text-bad-ink',
               )}

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
-import { classes } from './classes.ts';
 import { describedBy, FieldNotes } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import { join } from './join.ts';
 import { SearchField } from './SearchField.tsx';
 
 export type MultiSelectOption = {
@@ -74,9 +74,9 @@ export function MultiSelect({
           selectedKeys={selected}
           onSelectionChange={(keys) => select(keys === 'all' ? shownIds : [...keys].map(String))}
           renderEmptyState={() => <p className="p-4 text-center text-ink-soft">{emptyText}</p>}
-          className={classes(
-            'h-48 overflow-y-auto rounded-lg border border-line-strong bg-surface',
-            error !== undefined && 'border-bad',
+          className={join(
+            'h-48 overflow-y-auto rounded-lg border bg-surface',
+            error === undefined ? 'border-line-strong' : 'border-bad',
           )}
         >
           {(option) => <Choice option={option} />}

@@ -1,5 +1,5 @@
 import { arc } from 'd3-shape';
-import { classes } from './classes.ts';
+import { join } from './join.ts';
 
 type RingTone = 'good' | 'warning' | 'bad' | 'neutral';
 
@@ -20,7 +20,6 @@ type ProgressRingProps = {
   readonly tone: RingTone;
   /** The whole in one sentence for screen readers: 'Compliance score 66.7 percent, at risk'. */
   readonly label: string;
-  readonly className?: string;
 };
 
 const ring = arc<{ share: number }>()
@@ -31,13 +30,13 @@ const ring = arc<{ share: number }>()
   .endAngle(({ share }) => share * 2 * Math.PI);
 
 /** A score as a ring, with the figure and what it means in words. */
-export function ProgressRing({ value, text, words, tone, label, className }: ProgressRingProps) {
+export function ProgressRing({ value, text, words, tone, label }: ProgressRingProps) {
   const share = Math.min(1, Math.max(0, (value ?? 0) / 100));
   return (
-    <div role="img" aria-label={label} className={classes('relative grid size-40 place-items-center', className)}>
+    <div role="img" aria-label={label} className="relative grid size-40 place-items-center">
       <svg viewBox="-62 -62 124 124" className="absolute inset-0" aria-hidden="true">
         <path d={ring({ share: 1 }) ?? ''} className="fill-line" />
-        <path d={ring({ share }) ?? ''} fill="currentColor" className={classes('enter-fade', strokes[tone])} />
+        <path d={ring({ share }) ?? ''} fill="currentColor" className={join('enter-fade', strokes[tone])} />
       </svg>
       <div className="text-center" aria-hidden="true">
         <div className="figures text-3xl font-semibold tracking-tight">{text}</div>

@@ -1,5 +1,5 @@
-import { classes } from './classes.ts';
 import { change, money } from './figures.ts';
+import { join } from './join.ts';
 import { StatCard } from './StatCard.tsx';
 
 type RevenueCardProps = {
@@ -28,7 +28,7 @@ export function RevenueCard({ revenue, to, className }: RevenueCardProps) {
       note={noteOf(revenue)}
       hint="The monthly fees agreed with your active organizations, against the same sum a month ago"
       {...(to === undefined ? {} : { to })}
-      className={classes('enter-card', className)}
+      className={join('enter-card', className)}
     />
   );
 }

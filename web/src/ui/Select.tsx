@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Button, Label, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components';
-import { classes } from './classes.ts';
 import { controlLook, FieldNotes, type FieldText } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import { join } from './join.ts';
 
 export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
 
@@ -25,7 +25,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId();
   return (
     <AriaSelect
-      className={classes('min-w-0', className)}
+      className={join('min-w-0', className)}
       selectedKey={value ?? null}
       onSelectionChange={(key) => {
         const chosen = options.find((option) => option.value === key);
@@ -40,10 +40,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       <Label className={hideLabel === true ? 'sr-only' : 'mb-1.5 block font-medium'}>{label}</Label>
       <Button
-        className={classes(
+        className={join(
           controlLook,
-          'flex items-center justify-between gap-2 text-left data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary',
-          error !== undefined && 'border-bad',
+          'flex items-center justify-between gap-2 text-left data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary in-data-invalid:border-bad',
         )}
       >
         <SelectValue className="truncate data-placeholder:text-ink-soft" />

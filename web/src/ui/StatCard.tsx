@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import { join } from './join.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 type StatCardProps = {
@@ -23,7 +23,7 @@ export function StatCard({ label, icon, value, note, hint, to, className }: Stat
   return (
     <div
       title={hint}
-      className={classes(
+      className={join(
         'relative rounded-xl border border-line bg-surface p-4 shadow-card sm:p-5',
         to !== undefined && 'transition-colors hover:border-line-strong',
         className,

@@ -1,5 +1,5 @@
-import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { join } from './join.ts';
 import type { Column, Sort } from './table-types.ts';
 
 type TableHeadProps<Row> = {
@@ -22,9 +22,9 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               role="columnheader"
               scope="col"
               aria-sort={column.sortBy === undefined ? undefined : (direction ?? 'none')}
-              className={classes(
-                'sticky top-14 z-10 h-11 border-b border-line bg-sunken px-2 text-left md:px-3 2xl:px-4 text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft',
-                column.align === 'end' && 'text-right',
+              className={join(
+                'sticky top-14 z-10 h-11 border-b border-line bg-sunken px-2 md:px-3 2xl:px-4 text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft',
+                column.align === 'end' ? 'text-right' : 'text-left',
                 column.isSpare === true && 'max-xl:hidden',
                 column.width,
               )}
@@ -54,7 +54,7 @@ function SortButton({ header, direction, onPress }: SortButtonProps) {
     <button
       type="button"
       onClick={onPress}
-      className={classes(
+      className={join(
         '-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 font-semibold hover:text-ink',
         direction !== undefined && 'text-ink',
       )}

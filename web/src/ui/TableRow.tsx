@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classes } from './classes.ts';
 import { join } from './join.ts';
 import { Skeleton } from './Skeleton.tsx';
 import type { Column } from './table-types.ts';
 
 const onPhoneLooks = {
-  name: 'max-sm:col-start-1 max-sm:row-start-1 max-sm:pt-3',
-  side: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:pt-3',
+  name: 'max-sm:block max-sm:col-start-1 max-sm:row-start-1 max-sm:pt-3',
+  side: 'max-sm:block max-sm:col-start-2 max-sm:row-start-1 max-sm:pt-3',
   fold: 'max-sm:col-span-full max-sm:flex max-sm:items-baseline max-sm:gap-2 max-sm:py-0.5 max-sm:text-[0.8125rem] max-sm:before:min-w-24 max-sm:before:text-ink-soft max-sm:before:content-[attr(data-label)] max-sm:last:pb-3',
   hide: 'max-sm:hidden',
 };
 
 function cellLook<Row>(column: Column<Row>): string {
-  return classes(
-    'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-md:px-2 md:max-2xl:px-3 max-sm:block max-sm:h-auto',
+  return join(
+    'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-md:px-2 md:max-2xl:px-3 max-sm:h-auto',
     column.isSpare === true && 'max-xl:hidden',
     column.align === 'end' && 'sm:text-right',
     column.align === 'end' && 'figures',
@@ -43,7 +42,7 @@ export function TableRow<Row>({ row, index, columns, link, measure }: TableRowPr
       aria-rowindex={index + 2}
       data-index={index}
       ref={measure}
-      className={classes(rowLook, link !== undefined && 'hover:bg-hover has-[a:focus-visible]:bg-hover')}
+      className={join(rowLook, link !== undefined && 'hover:bg-hover has-[a:focus-visible]:bg-hover')}
     >
       {columns.map((column) => (
         <td key={column.key} role="cell" data-label={column.header} className={cellLook(column)}>
@@ -73,7 +72,7 @@ export function SkeletonRow<Row>({ columns }: { readonly columns: ReadonlyArray<
   return (
     <tr className={rowLook} aria-hidden="true">
       {columns.map((column) => (
-        <td key={column.key} className={classes(cellLook(column), 'max-sm:before:hidden')}>
+        <td key={column.key} className={join(cellLook(column), 'max-sm:before:hidden')}>
           <Skeleton
             className={join('h-4', column.onPhone === 'name' ? 'w-40' : 'w-20', column.align === 'end' && 'sm:ml-auto')}
           />

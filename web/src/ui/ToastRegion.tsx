@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
+import { join } from './join.ts';
 import { closeToast, type ToastMessage, toastSeconds, toastsShown, watchToasts } from './toast.ts';
 
 const looks = {
@@ -50,7 +50,7 @@ function Toast({ message }: { readonly message: ToastMessage }) {
       onBlur={() => setHeld(false)}
       className="enter-rise pointer-events-auto flex w-full items-start gap-3 rounded-xl border border-line bg-surface py-2.5 pr-2 pl-4 text-ink shadow-raised"
     >
-      <Icon name={icon} className={classes('mt-1.5', look)} />
+      <Icon name={icon} className={join('mt-1.5', look)} />
       <p className="min-w-0 grow py-1.5 font-medium">{message.text}</p>
       <IconButton icon="x" label="Close message" onClick={() => closeToast(message.id)} />
     </div>

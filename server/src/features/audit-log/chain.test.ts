@@ -85,7 +85,9 @@ describe('the chain of the audit log', () => {
   });
 
   test('is the same whatever encoding the one who writes speaks', async () => {
-    const [encoding] = await world.owner<{ name: string }>("select set_config('client_encoding', 'LATIN1', false) as name");
+    const [encoding] = await world.owner<{ name: string }>(
+      "select set_config('client_encoding', 'LATIN1', false) as name",
+    );
     expect(encoding?.name).toBe('LATIN1');
     try {
       await world.owner(

@@ -97,9 +97,9 @@ function Loading() {
   return (
     <div role="status" className="space-y-6">
       <span className="sr-only">Loading...</span>
-      <Skeleton className="h-64 rounded-xl" />
-      <Skeleton className="h-32 rounded-xl" />
-      <Skeleton className="h-80 rounded-xl" />
+      <Skeleton isCard className="h-64" />
+      <Skeleton isCard className="h-32" />
+      <Skeleton isCard className="h-80" />
     </div>
   );
 }

@@ -88,7 +88,7 @@ function ExportMenu({ source, view, total }: Pick<Props, 'source' | 'view' | 'to
   return (
     <Menu
       label="Export"
-      className="border-line-strong bg-surface px-4"
+      look="button"
       entries={[
         { id: 'csv', label: 'CSV for a spreadsheet', icon: 'download', onSelect: () => save(files.csv) },
         { id: 'chain', label: 'JSON Lines with the chain', icon: 'link', onSelect: () => save(files.chain) },

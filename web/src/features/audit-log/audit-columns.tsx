@@ -22,7 +22,7 @@ export const auditColumns: ReadonlyArray<Column<AuditEntryShown>> = [
         {result === 'failure' && <Badge tone="warning">Failed</Badge>}
         {result === 'refused' && <Badge tone="bad">Refused</Badge>}
         {organizationName !== null && (
-          <Badge tone="neutral" icon="building" className="whitespace-normal">
+          <Badge tone="neutral" icon="building" wraps>
             {organizationName}
           </Badge>
         )}

@@ -11,7 +11,7 @@ export function FormLoading({ fields }: { readonly fields: number }) {
           <Skeleton className="h-10" />
         </div>
       ))}
-      <Skeleton className="h-12 rounded-xl" />
+      <Skeleton isCard className="h-12" />
     </div>
   );
 }

@@ -30,7 +30,7 @@ function PersonMenu({ person, onLogout }: { readonly person: Person; readonly on
   const navigate = useNavigate();
   return (
     <Menu
-      className="h-auto py-1"
+      look="quiet"
       entries={[
         { id: 'settings', label: 'Settings', icon: 'settings', onSelect: () => void navigate('/settings') },
         { id: 'logout', label: 'Logout', icon: 'logout', onSelect: onLogout },

@@ -11,7 +11,7 @@ export function PageLoading() {
       <Skeleton className="mt-3 h-4 w-80 max-w-full" />
       <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {['first', 'second', 'third', 'fourth'].map((place) => (
-          <Skeleton key={place} className="h-32 rounded-xl" />
+          <Skeleton key={place} isCard className="h-32" />
         ))}
       </div>
     </div>

@@ -2,8 +2,8 @@ import type { MenuEntry, MenuIcon } from '@sentrywell/contract/access.ts';
 import { type MouseEvent, useId } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSession } from '../../kernel/session.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { join } from '../../ui/join.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { askAheadOf } from './ask-ahead.ts';
@@ -32,8 +32,9 @@ export type SidebarProps = {
 };
 
 const rowLook =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium text-on-night-soft transition-colors ' +
-  'hover:bg-night-raised hover:text-on-night focus-visible:outline-mark';
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium transition-colors focus-visible:outline-mark';
+const atRest = 'text-on-night-soft';
+const onHover = 'hover:bg-night-raised hover:text-on-night';
 
 /** The product's mark, the menu, Settings and Logout, on ink. */
 export function Sidebar({ menu, hasHeading, home, onLogout, onGo }: SidebarProps) {
@@ -64,7 +65,7 @@ export function Sidebar({ menu, hasHeading, home, onLogout, onGo }: SidebarProps
           </NavLink>
         </li>
         <li>
-          <button type="button" onClick={onLogout} className={rowLook}>
+          <button type="button" onClick={onLogout} className={join(rowLook, atRest, onHover)}>
             <Icon name="logout" />
             Logout
           </button>
@@ -75,7 +76,7 @@ export function Sidebar({ menu, hasHeading, home, onLogout, onGo }: SidebarProps
 }
 
 function entryLook({ isActive }: { readonly isActive: boolean }): string {
-  return classes(rowLook, isActive && 'bg-night-raised text-on-night shadow-[inset_3px_0_0_var(--mark)]');
+  return join(rowLook, onHover, isActive ? 'bg-night-raised text-on-night shadow-[inset_3px_0_0_var(--mark)]' : atRest);
 }
 
 function EntryLink({ entry, onGo }: { readonly entry: MenuEntry; readonly onGo: (() => void) | undefined }) {
@@ -111,7 +112,7 @@ function LockedEntry({ label, icon, reason }: LockedEntryProps) {
         aria-describedby={id}
         title={reason}
         onClick={() => showToast('info', reason)}
-        className={classes(rowLook, 'hover:bg-transparent hover:text-on-night-soft')}
+        className={join(rowLook, atRest)}
       >
         <Icon name={icon} />
         <span className="grow">{label}</span>

@@ -14,7 +14,7 @@ export function ThemeMenu() {
   return (
     <Menu
       label="Theme"
-      className="size-9 min-h-0 p-0 text-ink-soft"
+      look="icon"
       entries={themes.map((theme) => ({
         ...theme,
         isSelected: theme.id === current,

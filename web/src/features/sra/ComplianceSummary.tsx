@@ -1,6 +1,5 @@
 import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
 import { memo } from 'react';
-import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
@@ -115,21 +114,19 @@ function FirstSteps({ first, onGo }: Pick<Props, 'first' | 'onGo'>) {
         <ol className="-mx-2 space-y-1.5">
           {first.map((row, index) => (
             <li key={row.key}>
-              <Button
-                variant="quiet"
+              <button
+                type="button"
                 onClick={() => onGo(row)}
-                className="h-auto w-full justify-start px-2 py-1.5 text-left whitespace-normal"
+                className="flex w-full items-start gap-3 rounded-lg px-2 py-1.5 text-left font-medium transition-colors hover:bg-hover"
               >
-                <span className="flex items-start gap-3">
-                  <span className="figures grid size-6 shrink-0 place-items-center rounded-full bg-bad-tint text-[0.8125rem] font-semibold text-bad-ink">
-                    {index + 1}
-                  </span>
-                  <span className="min-w-0">
-                    <span className="block wrap-anywhere">{row.policy.title}</span>
-                    <span className="block text-[0.8125rem] font-normal text-ink-soft">{placeOf(row.policy)}</span>
-                  </span>
+                <span className="figures grid size-6 shrink-0 place-items-center rounded-full bg-bad-tint text-[0.8125rem] font-semibold text-bad-ink">
+                  {index + 1}
                 </span>
-              </Button>
+                <span className="min-w-0">
+                  <span className="block wrap-anywhere">{row.policy.title}</span>
+                  <span className="block text-[0.8125rem] font-normal text-ink-soft">{placeOf(row.policy)}</span>
+                </span>
+              </button>
             </li>
           ))}
         </ol>
