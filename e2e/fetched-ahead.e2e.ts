@@ -44,6 +44,11 @@ test('code is fetched ahead only once the first screen has what it asked for', a
     await mayAnswer;
     await route.continue();
   });
+  // A slow line: the screen asks late for what it shows.
+  await page.route('**/MspDashboardPage-*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
   const isNext = (request: Request) => request.url().includes('/SettingsPage-');
   let isFetched = false;
   page.on('request', (request) => (isFetched ||= isNext(request)));

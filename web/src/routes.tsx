@@ -20,7 +20,7 @@ function screen(path: string, name: Screen, load: LoadPage): RouteObject {
   codeOfScreens.push({ part: partOf(path), load });
   return page(path, async () => {
     const [{ guarded }, Page] = await Promise.all([import('./features/shell/guarded.tsx'), load()]);
-    return guarded(name, Page);
+    return guarded(name, Page, fetchScreensAhead);
   });
 }
 
@@ -36,14 +36,18 @@ function savesData(): boolean {
   );
 }
 
+let isFetchingAhead = false;
+
 /**
  * Fetches the code of the screens that the menu leads to, one after another, while the browser has nothing else to do: whoever
- * presses an entry then waits for its figures alone. Not for people who asked their browser to save data.
+ * presses an entry then waits for its figures alone. Not for people who asked their browser to save data. Once, when the first
+ * screen is shown; what that one asked for goes first.
  */
 function fetchScreensAhead(): void {
-  if (savesData()) {
+  if (isFetchingAhead || savesData()) {
     return;
   }
+  isFetchingAhead = true;
   const here = partOf(location.pathname);
   const waiting = codeOfScreens.filter(({ part }) => part === here || part === 'settings');
   const next = () => {
@@ -57,10 +61,7 @@ function fetchScreensAhead(): void {
       setTimeout(next, 200);
     }
   };
-  // The first screen's own calls go first.
-  setTimeout(() => {
-    void import('./kernel/call.ts').then(({ allAnswered }) => allAnswered()).then(whenIdle, whenIdle);
-  }, 300);
+  void import('./kernel/call.ts').then(({ allAnswered }) => allAnswered()).then(whenIdle, whenIdle);
 }
 
 function layout(load: LoadPage, children: RouteObject[]): RouteObject {
@@ -145,11 +146,7 @@ export const routes: RouteObject[] = [
         return SessionLayout;
       }, [
         page('/dashboard', () => import('./kernel/guards.tsx').then((m) => m.PostLogin)),
-        layout(async () => {
-          const { ShellLayout } = await import('./features/shell/ShellLayout.tsx');
-          fetchScreensAhead();
-          return ShellLayout;
-        }, screens),
+        layout(() => import('./features/shell/ShellLayout.tsx').then((m) => m.ShellLayout), screens),
       ]),
     ],
   },
