@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { readSession, SessionProvider, type SessionState, useSession } from '../../kernel/session.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -26,10 +26,9 @@ export async function askWhoIsThere(): Promise<void> {
   await Promise.race([known, new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
-function takeAsked() {
-  const taken = asked;
-  asked = undefined;
-  return { known: taken?.state, begin: taken === undefined ? undefined : () => taken.answer };
+function whatIsAsked() {
+  const begun = asked;
+  return { known: begun?.state, begin: begun === undefined ? undefined : () => begun.answer };
 }
 
 /** Nobody is sent to /login because the server can't be reached: the page waits where it is, and says why. */
@@ -48,7 +47,11 @@ function WhoIsThere() {
 
 /** Around every page that needs to know who is there. */
 export function SessionLayout() {
-  const [first] = useState(takeAsked);
+  const [first] = useState(whatIsAsked);
+  // Whoever comes here later asks anew. Not while it is drawn: what is drawn may be thrown away and drawn again.
+  useEffect(() => {
+    asked = undefined;
+  }, []);
   return (
     <SessionProvider {...first}>
       <WhoIsThere />
