@@ -1,6 +1,6 @@
-import { directoryOf } from '../emulator/policy.ts';
 import type { Page } from '@playwright/test';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
+import { directoryOf } from '../emulator/policy.ts';
 import { expect } from './fixture.ts';
 import { recordsOf, savedBy, type SavedFile } from './files.ts';
 import { people, signIn } from './people.ts';

@@ -169,6 +169,19 @@ test('an MSP requires a second factor of the people of one organization, whose a
   await msp.page.reload();
   await expect(msp.page.getByText('The organization requires this itself, and can lift it.')).toBeVisible();
   await expect(box).not.toBeChecked();
+
+  // What the provider decides meanwhile shows on a page that is open since before, as soon as somebody tries otherwise.
+  await box.click();
+  await expect(messages(msp.page)).toContainText('A second factor is required now.');
+  await expect(own).toBeEnabled();
+  await own.click();
+  await expect(messages(clinic.page)).toContainText('Your provider requires a second factor of everybody here.');
+  await expect(own).toBeDisabled();
+  await expect(own).toBeChecked();
+  await box.click();
+  await expect(box).not.toBeChecked();
+  await clinic.page.reload();
+
   await own.click();
   await expect(messages(clinic.page)).toContainText('A second factor is no longer required.');
   await clinic.page.goto(`/org/${clinic.id}/team`);

@@ -75,7 +75,7 @@ export const errors = {
     status: 404,
     message: "The requested organization could not be found or you don't have access to it.",
   },
-  'organization.deactivated': { status: 403, message: 'This organization has been deactivated. Ask your provider.' },
+  'organization.deactivated': { status: 403, message: 'This organization has been deactivated.' },
   'organization.domain_taken': { status: 409, message: 'Another organization already has this domain.' },
   'organization.not_active': { status: 409, message: 'This organization has already been deactivated.' },
   'organization.already_active': { status: 409, message: 'This organization is already active.' },

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { iconButtonLook } from './button-look.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { join } from './join.ts';
 import { Spinner } from './Spinner.tsx';
@@ -24,7 +25,8 @@ export function IconButton(props: IconButtonProps) {
       title={label}
       aria-busy={pending}
       className={join(
-        'inline-grid shrink-0 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-hover disabled:opacity-55',
+        iconButtonLook,
+        'disabled:opacity-55',
         size === 'medium' ? 'size-9' : 'size-8',
         tone === 'bad' ? 'hover:text-bad' : 'hover:text-ink',
         className,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { buttonLook } from './button-look.ts';
+import { buttonLook, iconButtonLook } from './button-look.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { join } from './join.ts';
 
@@ -15,7 +15,7 @@ export type MenuEntry = {
 
 const looks = {
   button: buttonLook('secondary', 'medium'),
-  icon: 'inline-grid size-9 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-hover hover:text-ink',
+  icon: join(iconButtonLook, 'size-9 hover:text-ink'),
   quiet: 'inline-flex min-h-10 items-center gap-2 rounded-lg px-2 py-1 text-sm transition-colors hover:bg-hover',
 };
 

@@ -16,6 +16,10 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-12 gap-2 rounded-xl px-6 text-base',
 };
 
+/** A square with only an icon in it; its size comes with it. */
+export const iconButtonLook =
+  'inline-grid shrink-0 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-hover';
+
 /** One look for buttons and for links that look like buttons. */
 export function buttonLook(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return join(

@@ -93,7 +93,11 @@ function whyNot(credentials: Credentials, { settings }: Pick<Kernel, 'settings'>
     const declined = `Your request to join ${name} was declined. Ask an administrator there to let you in.`;
     return new Refusal('sign_in.inactive', credentials.wasDeclined ? { message: declined } : {});
   }
-  return credentials.organizationStatus === 'inactive' ? new Refusal('organization.deactivated') : undefined;
+  if (credentials.organizationStatus === 'inactive') {
+    const whom = credentials.mspName ?? 'us through the contact page';
+    return new Refusal('organization.deactivated', { message: `Your organization has been deactivated. Ask ${whom}.` });
+  }
+  return undefined;
 }
 
 export function secondFactorsOf({

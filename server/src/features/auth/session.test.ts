@@ -101,7 +101,10 @@ describe('what changes about a person takes effect on their next call', () => {
     expect((await me(cookie)).status).toBe(401);
     expect(
       await world.call(authEndpoints.login, { body: { email: independentAdmin.email, password: testPassword } }),
-    ).toMatchObject({ status: 403, json: { code: 'organization.deactivated' } });
+    ).toMatchObject({
+      status: 403,
+      json: { message: 'Your organization has been deactivated. Ask us through the contact page.' },
+    });
   });
 
   test('a lower role and lost scopes', async () => {

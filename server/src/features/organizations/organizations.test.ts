@@ -129,7 +129,8 @@ describe('organizations: what it does', () => {
     expect((await world.call(deactivateOrganization, { as: 'foreignMspAdmin', params })).status).toBe(200);
     expect(await lastLog()).toMatchObject({ log: 'Deactivated the organization Pine', category: 'Organization' });
     expect((await me()).status).toBe(401);
-    expect(await signIn()).toMatchObject({ status: 403, json: { code: 'organization.deactivated' } });
+    const whom = 'Your organization has been deactivated. Ask Lake.';
+    expect(await signIn()).toMatchObject({ status: 403, json: { code: 'organization.deactivated', message: whom } });
     expect((await find('foreignMspAdmin', pine.id)).json).toMatchObject({ organization: { status: 'inactive' } });
     expect(await world.call(deactivateOrganization, { as: 'foreignMspAdmin', params })).toMatchObject({
       status: 409,

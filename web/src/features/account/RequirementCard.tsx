@@ -96,9 +96,15 @@ function RequirementSwitch<Read extends Requirement>({
 
   function require(required: boolean) {
     run(async () => {
-      const changed = await confirmed(() => onRequire(required));
-      await refresh(changed, { revalidate: false });
-      showToast('good', wordsAfter(required, changed));
+      try {
+        const changed = await confirmed(() => onRequire(required));
+        await refresh(changed, { revalidate: false });
+        showToast('good', wordsAfter(required, changed));
+      } catch (error) {
+        // Somebody else may have decided since this was read.
+        void refresh();
+        throw error;
+      }
     });
   }
 

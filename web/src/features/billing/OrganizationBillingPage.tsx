@@ -38,9 +38,7 @@ export function OrganizationBillingPage() {
     <>
       <PageHeader title="Billing" subtitle={payee(data)} />
       <Banner tone="info" className="mb-6">
-        {data?.mspName === null
-          ? 'Your organization is looked after by no MSP, so there is nobody to pay. Sentrywell itself takes no payments.'
-          : 'Sentrywell shows what was agreed. It takes no payments: invoices are made by your provider, elsewhere.'}
+        {invoicing(data)}
       </Banner>
       <div className="mb-6 grid gap-4 sm:grid-cols-2">
         <StatCard
@@ -73,6 +71,12 @@ export function OrganizationBillingPage() {
       />
     </>
   );
+}
+
+function invoicing(data: OrganizationBilling | undefined): string {
+  return data?.mspName === null
+    ? 'Your organization is looked after by no MSP, so there is nobody to pay. Sentrywell itself takes no payments.'
+    : `Sentrywell shows what was agreed. It takes no payments: invoices are made by ${data?.mspName ?? 'your MSP'}, elsewhere.`;
 }
 
 function payee(data: OrganizationBilling | undefined): string {
