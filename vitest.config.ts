@@ -7,6 +7,7 @@ const others = [
   'contract/src/**/*.test.ts',
   'catalogue/**/*.test.ts',
   'emulator/**/*.test.ts',
+  'web/*.test.ts',
   'web/src/**/*.test.{ts,tsx}',
   'tools/*.test.mjs',
 ];

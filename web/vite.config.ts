@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compress } from './compress-plugin.ts';
+import { noShapes } from './no-shapes-plugin.ts';
 import { prerender } from './prerender-plugin.ts';
 
 /** Where `npm run dev` finds the API while Vite serves the web app itself. */
@@ -50,7 +51,7 @@ const groups = [
   {
     // What public pages need later or only some of them: to send their forms, to show that they load.
     name: 'calls',
-    test: /web\/src\/(features\/auth\/sign-in|kernel\/(log-out|theme)|ui\/(Skeleton|toast))\.tsx?|contract\/src\/permissions\.ts|node_modules\/zod\//u,
+    test: /web\/src\/(features\/auth\/sign-in|kernel\/(log-out|theme)|ui\/(Skeleton|toast))\.tsx?|contract\/src\/permissions\.ts/u,
     priority: 2,
   },
   // Around every screen.
@@ -65,7 +66,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadTextFace(), prerender(), compress()],
+  plugins: [noShapes(), react(), tailwindcss(), preloadTextFace(), prerender(), compress()],
   build: {
     // `light-dark()` in tokens.css stays as written in these and newer browsers.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -1,12 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { MspRole, Role } from './permissions.ts';
-
-// In a browser the content security policy forbids the code that zod would otherwise generate; it decides about that
-// when a shape is made, so this must run before the first one: every file of endpoints imports this one before it makes any.
-if ('document' in globalThis) {
-  z.config({ jitless: true });
-}
 
 /**
  * Who may call an endpoint. A root user passes every one of them but `open` needs nobody.

@@ -54,13 +54,17 @@ export const email = line(254)
   .transform((text) => text.toLowerCase())
   .refine((text) => emailPattern.test(text), 'Please enter a valid email address');
 
+const domainPattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/;
+
+/** @returns whether the text is a domain name the product accepts; the same rule in browser and server. */
+export function isDomainName(text: string): boolean {
+  return text.length <= 253 && domainPattern.test(text.trim().toLowerCase());
+}
+
 /** A domain name such as `cedarclinic.example`, lower-cased. */
 export const domainName = line(253)
   .transform((text) => text.toLowerCase())
-  .refine(
-    (text) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/.test(text),
-    'Please enter a domain name such as clinic.example',
-  );
+  .refine((text) => domainPattern.test(text), 'Please enter a domain name such as clinic.example');
 
 /** The part of an e-mail address behind the @. */
 export function domainOf(address: string): string {

@@ -1,5 +1,5 @@
 import { type Organization, organizationEndpoints } from '@sentrywell/contract/organizations.ts';
-import { domainName as domainNameShape } from '@sentrywell/contract/shapes.ts';
+import { isDomainName } from '@sentrywell/contract/shapes.ts';
 import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
@@ -25,10 +25,9 @@ export function RenameOrganizationDialog({ organization, isOpen, onClose }: Prop
 type Errors = { readonly name?: string; readonly domainName?: string };
 
 function errorsIn(name: string, domainName: string): Errors {
-  const domain = domainNameShape.safeParse(domainName);
   return {
     ...(name.trim() === '' ? { name: 'Name is required' } : {}),
-    ...(domain.success ? {} : { domainName: domain.error.issues[0]?.message ?? 'Please enter a domain name' }),
+    ...(isDomainName(domainName) ? {} : { domainName: 'Please enter a domain name such as clinic.example' }),
   };
 }
 
