@@ -9,10 +9,10 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { notify } from '../auth/notify.ts';
 import { keepChallenge, relyingParty, spendChallenge } from '../auth/passkeys.ts';
-import { listPasskeys } from '../auth/queries.ts';
+import { listPasskeys, lockPerson } from '../auth/queries.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { ownEntry } from './own-entry.ts';
-import { insertPasskey, lockPerson } from './queries.ts';
+import { insertPasskey } from './queries.ts';
 import { firstRecoveryCodes } from './recovery.ts';
 
 type PasskeyKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;

@@ -30,11 +30,6 @@ export async function getAccount(db: PersonDb, userId: number): Promise<OwnAccou
   );
 }
 
-/** Waits for whoever changes the same person's second factors, so that two removals never both count as not the last. */
-export async function lockPerson(db: PersonDb, userId: number): Promise<void> {
-  await sqlOf(db)`select id from users where tenant_id = ${db.tenantId} and id = ${userId} for update`;
-}
-
 export async function updateProfile(
   db: PersonDb,
   userId: number,

@@ -3,10 +3,11 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
+import { lockPerson } from '../auth/queries.ts';
 import { newRecoveryCodes } from '../auth/recovery-codes.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { ownEntry } from './own-entry.ts';
-import { getAccount, listOwnPasskeys, lockPerson, replaceRecoveryCodes } from './queries.ts';
+import { getAccount, listOwnPasskeys, replaceRecoveryCodes } from './queries.ts';
 
 /** Makes recovery codes for somebody who just set up a second factor and has none left. @returns them, or nothing. */
 export async function firstRecoveryCodes(db: PersonDb, userId: number): Promise<string[]> {

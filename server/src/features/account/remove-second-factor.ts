@@ -4,9 +4,10 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { notify } from '../auth/notify.ts';
+import { lockPerson } from '../auth/queries.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { ownEntry } from './own-entry.ts';
-import { deletePasskey, deleteTotp, getAccount, listOwnPasskeys, lockPerson, replaceRecoveryCodes } from './queries.ts';
+import { deletePasskey, deleteTotp, getAccount, listOwnPasskeys, replaceRecoveryCodes } from './queries.ts';
 
 type RemovalKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 

@@ -8,7 +8,7 @@ import type { Enter } from '../../kernel/route.ts';
 import { endSessionsOf, rotateSession } from '../../kernel/session.ts';
 import { secondFactorsOf } from './login.ts';
 import { notify } from './notify.ts';
-import { type Credentials, replacePassword } from './queries.ts';
+import { type Credentials, lockCredentials, replacePassword } from './queries.ts';
 import { forgiveOwnAttempts } from './sign-in-throttle.ts';
 import { mustBeOwnPassword } from './step-up.ts';
 
@@ -21,6 +21,11 @@ export function isShortPassword(password: string): boolean {
 export function ownerOf(credentials: Credentials) {
   const { firstName, lastName, email } = credentials;
   return { firstName, lastName, email, hasSecondFactor: secondFactorsOf(credentials).length > 0 };
+}
+
+/** A short one is good only beside a second factor, which may have been removed while the password was hashed. */
+export function mustStillBeGood(password: string, locked: Credentials): void {
+  mustBeGoodPassword(password, ownerOf(locked));
 }
 
 export const passwordChanged = {
@@ -40,9 +45,14 @@ export async function changePassword(
   }
   mustBeGoodPassword(newPassword, ownerOf(credentials));
   const passwordHash = await hashPassword(kernel.secrets.passwordPepper, newPassword);
+  const { userId, organizationId } = credentials;
   return enter(async (db, actor) => {
     const now = kernel.clock.now();
-    const { userId, organizationId } = credentials;
+    const today = await lockCredentials(db, userId);
+    if (today?.passwordHash !== credentials.passwordHash) {
+      throw new Refusal('password.wrong');
+    }
+    mustStillBeGood(newPassword, today);
     await forgiveOwnAttempts(db, own);
     await replacePassword(db, { userId, passwordHash, isShort: isShortPassword(newPassword), now });
     const { token, hash, remembered } = await rotateSession(db, actor, now);

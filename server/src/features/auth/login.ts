@@ -8,7 +8,14 @@ import type { Door } from '../../kernel/route.ts';
 import { openSession } from '../../kernel/session.ts';
 import { enterTenant, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { completeSignIn, type Opened, signInEntry } from './complete-sign-in.ts';
-import { type Account, type Credentials, findAccount, findCredentials, updatePasswordHash } from './queries.ts';
+import {
+  type Account,
+  type Credentials,
+  findAccount,
+  findCredentials,
+  lockCredentials,
+  updatePasswordHash,
+} from './queries.ts';
 import { beginSignIn, forgiveSignIn, tooManyAttempts } from './sign-in-throttle.ts';
 
 type LoginKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
@@ -30,28 +37,34 @@ export async function login(door: Door, kernel: LoginKernel, input: LoginInput):
   }
   const matches = await verifyPassword(secrets.passwordPepper, found?.credentials.passwordHash, input.password);
   if (!matches || found === undefined) {
-    await recordFailure(door, found, input.email);
-    throw new Refusal('sign_in.failed');
+    return fail(door, found, input.email);
   }
-  const { account, credentials } = found;
-  const refusal = whyNot(credentials, kernel);
-  if (refusal !== undefined) {
-    await door.enter(account.tenantId, async (db) => {
-      await forgiveSignIn(db, attempt);
-      audit(db, { ...signInEntry(credentials), log: `Sign-in refused: ${refusal.code}`, result: 'refused' });
-    });
-    throw refusal;
-  }
-  const rehashed = isOutdated(credentials.passwordHash)
-    ? await hashPassword(secrets.passwordPepper, input.password)
-    : undefined;
-  return door.enter(account.tenantId, async (db) => {
+  const { userId, passwordHash } = found.credentials;
+  const rehashed = isOutdated(passwordHash) ? await hashPassword(secrets.passwordPepper, input.password) : undefined;
+  const outcome = await door.enter(found.account.tenantId, async (db) => {
+    const credentials = await lockCredentials(db, userId);
+    if (credentials?.passwordHash !== passwordHash) {
+      // Another one has been chosen while this one was checked, and with it all sessions were ended.
+      return undefined;
+    }
     await forgiveSignIn(db, attempt);
+    const refusal = whyNot(credentials, kernel);
+    if (refusal !== undefined) {
+      audit(db, { ...signInEntry(credentials), log: `Sign-in refused: ${refusal.code}`, result: 'refused' });
+      return refusal;
+    }
     if (rehashed !== undefined) {
-      await updatePasswordHash(db, credentials.userId, rehashed);
+      await updatePasswordHash(db, userId, rehashed);
     }
     return openFor(db, kernel, { credentials, remembered: input.remember ?? false, address: attempt.address });
   });
+  if (outcome === undefined) {
+    return fail(door, found, input.email);
+  }
+  if (outcome instanceof Refusal) {
+    throw outcome;
+  }
+  return outcome;
 }
 
 /** The same queries for an unknown address: nobody has the id 0. */
@@ -62,7 +75,8 @@ async function findByEmail(db: OpenDb, email: string): Promise<Found> {
   return account === undefined || credentials === undefined ? undefined : { account, credentials };
 }
 
-async function recordFailure(door: Door, found: Found, email: string): Promise<void> {
+/** @throws Refusal after it was written down. */
+async function fail(door: Door, found: Found, email: string): Promise<never> {
   const tenantId = found?.account.tenantId ?? platformTenantId;
   await door.enter(tenantId, async (db) => {
     audit(db, {
@@ -73,6 +87,7 @@ async function recordFailure(door: Door, found: Found, email: string): Promise<v
       result: 'failure',
     });
   });
+  throw new Refusal('sign_in.failed');
 }
 
 /** Why somebody who gave the right password may not come in. */

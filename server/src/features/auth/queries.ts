@@ -46,6 +46,17 @@ export async function findCredentials(db: TenantDb, userId: number): Promise<Cre
   return row;
 }
 
+/** Waits for whoever changes how the person signs in: password, second factors, status. Nobody else does until this transaction ends. */
+export async function lockPerson(db: TenantDb, userId: number): Promise<void> {
+  await sqlOf(db)`select id from users where tenant_id = ${db.tenantId} and id = ${userId} for update`;
+}
+
+/** The person as they are now, and will be until this transaction ends. */
+export async function lockCredentials(db: TenantDb, userId: number): Promise<Credentials | undefined> {
+  await lockPerson(db, userId);
+  return findCredentials(db, userId);
+}
+
 export async function recordSignIn(db: OpenDb, userId: number, now: Date): Promise<void> {
   await sqlOf(db)`update users set last_signed_in_at = ${now} where tenant_id = ${db.tenantId} and id = ${userId}`;
 }

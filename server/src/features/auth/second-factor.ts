@@ -9,7 +9,7 @@ import { completeSignIn, type Opened, signInEntry } from './complete-sign-in.ts'
 import { secondFactorsOf } from './login.ts';
 import { notify } from './notify.ts';
 import { type AssertionInput, beginPasskeyCeremony, checkPasskey } from './passkeys.ts';
-import { type Credentials, findCredentials, spendRecoveryCode } from './queries.ts';
+import { type Credentials, findCredentials, lockCredentials, spendRecoveryCode } from './queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from './sign-in-throttle.ts';
 import { checkTotp } from './totp.ts';
@@ -23,11 +23,13 @@ type HalfWay = {
   readonly credentials: Credentials;
 };
 
+type Cookie = { readonly token: string | undefined; readonly read?: typeof lockCredentials };
+
 /** Enters the tenant of the half-open session that the cookie holds. */
 async function halfWay<Result>(
   door: Door,
   { clock }: Pick<Kernel, 'clock'>,
-  token: string | undefined,
+  { token, read = findCredentials }: Cookie,
   work: (db: OpenDb, who: HalfWay) => Promise<Result>,
 ): Promise<Result> {
   const tenantId = token === undefined ? undefined : tenantOfSecret(token);
@@ -36,7 +38,7 @@ async function halfWay<Result>(
   }
   return door.enter(tenantId, async (db) => {
     const session = await findHalfOpenSession(db, token, clock.now());
-    const credentials = session === undefined ? undefined : await findCredentials(db, session.userId);
+    const credentials = session === undefined ? undefined : await read(db, session.userId);
     if (session === undefined || credentials === undefined) {
       throw new Refusal('second_factor.session_over');
     }
@@ -50,7 +52,7 @@ export function findPending(
   kernel: Pick<Kernel, 'clock'>,
   token: string | undefined,
 ): Promise<SecondFactorMethod[]> {
-  return halfWay(door, kernel, token, async (_db, { credentials }) => secondFactorsOf(credentials));
+  return halfWay(door, kernel, { token }, async (_db, { credentials }) => secondFactorsOf(credentials));
 }
 
 type Verdict<Extra extends object> = { readonly by: string; readonly extra: Extra } | undefined;
@@ -65,7 +67,7 @@ async function complete<Extra extends object>(
   token: string | undefined,
   check: (db: OpenDb, who: HalfWay) => Promise<Verdict<Extra>>,
 ): Promise<Opened & Extra> {
-  const outcome = await halfWay(door, kernel, token, async (db, who) => {
+  const outcome = await halfWay(door, kernel, { token, read: lockCredentials }, async (db, who) => {
     const { credentials, session } = who;
     const own = { what: 'second_factor', tenantId: db.tenantId, userId: credentials.userId } as const;
     const waitSeconds = await beginOwnAttempt(db, kernel, own);
@@ -78,7 +80,10 @@ async function complete<Extra extends object>(
       return new Refusal('second_factor.failed');
     }
     await forgiveOwnAttempts(db, own);
-    await endSession(db, who.token, kernel.clock.now());
+    if ((await endSession(db, who.token, kernel.clock.now())) === undefined) {
+      // A new password has ended it while the second factor was on its way.
+      throw new Refusal('second_factor.session_over');
+    }
     const { address } = door.origin;
     const opened = await completeSignIn(db, kernel, {
       credentials,
@@ -132,7 +137,9 @@ export function beginPasskeySignIn(
   kernel: FactorKernel,
   token: string | undefined,
 ): Promise<Record<string, unknown>> {
-  return halfWay(door, kernel, token, (db, { credentials }) => beginPasskeyCeremony(db, kernel, credentials.userId));
+  return halfWay(door, kernel, { token }, (db, { credentials }) =>
+    beginPasskeyCeremony(db, kernel, credentials.userId),
+  );
 }
 
 export function signInByPasskey(

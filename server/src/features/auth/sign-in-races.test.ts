@@ -1,0 +1,129 @@
+import { accountEndpoints } from '@sentrywell/contract/account.ts';
+import { authEndpoints, passwordEndpoints, secondFactorEndpoints } from '@sentrywell/contract/auth.ts';
+import { generate } from 'otplib';
+import pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildWorld, type Person, type Reply, testPassword, type World } from '../../testing/world.ts';
+
+let world: World;
+let person: Person;
+beforeAll(async () => {
+  world = await buildWorld();
+});
+beforeEach(async () => {
+  // As it was before: what one test does to the person is none of the next one's business.
+  person = world.people.orgAuditor;
+  await world.owner('delete from sessions where user_id = $1', [person.userId]);
+  await world.owner(
+    `update users set password_hash = (select password_hash from users where id = $2), status = 'active', totp_secret = null,
+      totp_last_step = null where id = $1`,
+    [person.userId, world.people.orgAdmin.userId],
+  );
+});
+
+const signIn = () => world.call(authEndpoints.login, { body: { email: person.email, password: testPassword } });
+const openSessions = () =>
+  world.owner("select 1 from sessions where user_id = $1 and stage = 'open' and ended_at is null", [person.userId]);
+const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(world.kernel.clock.now().getTime() / 1_000) });
+
+/** Sets up an authenticator app. @returns its secret. */
+async function enrolTotp(): Promise<string> {
+  const { cookie = '' } = await signIn();
+  const begun = await world.call(accountEndpoints.beginTotp, { cookie });
+  const { secret } = accountEndpoints.beginTotp.reply.parse(begun.json);
+  const confirmed = await world.call(accountEndpoints.confirmTotp, { cookie, body: { code: await codeOf(secret) } });
+  expect(confirmed.status).toBe(200);
+  await world.owner('update sessions set ended_at = now() where user_id = $1', [person.userId]);
+  world.clock.move({ minutes: 1 });
+  return secret;
+}
+
+/** Makes a change to the person while the call waits for it, after it has checked everything that takes long. */
+async function whileItRuns(begin: () => Promise<Reply>, changes: readonly string[]): Promise<Reply> {
+  const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });
+  await blocker.connect();
+  try {
+    await blocker.query('begin');
+    await blocker.query('select 1 from users where id = $1 for update', [person.userId]);
+    const answered = begin();
+    const waiting = `select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'select id from users%for update'`;
+    await expect.poll(() => world.owner(waiting), { timeout: 10_000 }).toHaveLength(1);
+    for (const change of changes) {
+      await blocker.query(change, [person.userId]);
+    }
+    await blocker.query('commit');
+    return await answered;
+  } finally {
+    await blocker.end();
+  }
+}
+
+const newPassword = [
+  "update users set password_hash = 'another one' where id = $1",
+  'update sessions set ended_at = now() where user_id = $1 and ended_at is null',
+];
+
+describe('a sign-in under way', () => {
+  test('with a password that has just been replaced opens nothing', async () => {
+    expect(await whileItRuns(signIn, newPassword)).toMatchObject({ status: 401, json: { code: 'sign_in.failed' } });
+    expect(await openSessions()).toEqual([]);
+  });
+
+  test('of somebody who has just been deactivated opens nothing', async () => {
+    const reply = await whileItRuns(signIn, ["update users set status = 'inactive' where id = $1"]);
+    expect(reply).toMatchObject({ status: 403, json: { code: 'sign_in.inactive' } });
+    expect(await openSessions()).toEqual([]);
+  });
+
+  test('asks for a second factor that has just been set up', async () => {
+    const reply = await whileItRuns(signIn, ["update users set totp_secret = 'v1.a.b' where id = $1"]);
+    expect(reply).toMatchObject({ status: 200, json: { secondFactor: ['totp', 'recovery'] } });
+    expect(await openSessions()).toEqual([]);
+  });
+
+  test('that waits for its second factor is over with a new password', async () => {
+    const secret = await enrolTotp();
+    const { cookie = '' } = await signIn();
+    const body = { code: await codeOf(secret) };
+    const give = () => world.call(secondFactorEndpoints.signInByTotp, { cookie, body });
+    expect(await whileItRuns(give, newPassword)).toMatchObject({
+      status: 401,
+      json: { code: 'second_factor.session_over' },
+    });
+    expect(await openSessions()).toEqual([]);
+  });
+});
+
+describe('a short password', () => {
+  const short = 'q7!Lmv2#x';
+  const withoutFactor = ['update users set totp_secret = null, totp_last_step = null where id = $1'];
+  const isStillLong = async () => {
+    const [row] = await world.owner('select has_short_password from users where id = $1', [person.userId]);
+    expect(row).toEqual({ has_short_password: false });
+  };
+
+  test('is refused to whoever changes theirs when the second factor has gone meanwhile', async () => {
+    const secret = await enrolTotp();
+    const half = await signIn();
+    const { cookie = '' } = await world.call(secondFactorEndpoints.signInByTotp, {
+      cookie: half.cookie ?? '',
+      body: { code: await codeOf(secret) },
+    });
+    const body = { currentPassword: testPassword, newPassword: short };
+    const change = () => world.call(passwordEndpoints.changePassword, { cookie, body });
+    expect(await whileItRuns(change, withoutFactor)).toMatchObject({
+      status: 400,
+      json: { code: 'password.too_short' },
+    });
+    await isStillLong();
+  });
+
+  test('whoever changes theirs twice at once, with the same present one, does so once', async () => {
+    const { cookie = '' } = await signIn();
+    const body = { currentPassword: testPassword, newPassword: 'nine purple ladders fall' };
+    const change = () => world.call(passwordEndpoints.changePassword, { cookie, body });
+    const [replaced = ''] = newPassword;
+    expect(await whileItRuns(change, [replaced])).toMatchObject({ status: 400, json: { code: 'password.wrong' } });
+  });
+});
