@@ -22,6 +22,8 @@ const unavailableCodes = new Set([
   '08004',
   '08006',
   '25006',
+  // Nothing happened in a transaction for so long that PostgreSQL ended it.
+  '25P03',
 ]);
 
 export function isUnavailable(error: unknown): boolean {

@@ -12,6 +12,23 @@ export type DatabaseOptions = {
   readonly log: { readonly warn: (details: object, message: string) => void };
   /** Statements that take so long stand in the log. */
   readonly slowQueryMs?: number | undefined;
+  readonly limits?: Limits;
+};
+
+/**
+ * When PostgreSQL itself breaks off, in milliseconds (security rule 27): a statement, a wait for a lock, and a transaction in
+ * which nothing happens, as a server that was frozen or cut off from the network leaves one behind with all its locks.
+ */
+export type Limits = {
+  readonly statement_timeout: number;
+  readonly lock_timeout: number;
+  readonly idle_in_transaction_session_timeout: number;
+};
+
+const usualLimits: Limits = {
+  statement_timeout: 60_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
 };
 
 export type Database = {
@@ -24,7 +41,7 @@ export type Database = {
   readonly lookUp: LookUps['lookUp'];
   /** Whether the database answers within two seconds. */
   readonly answers: () => Promise<boolean>;
-  /** A connection outside the pool, for COPY and LISTEN; the caller ends it. */
+  /** A connection outside the pool and without its limits, for COPY and LISTEN; the caller ends it. */
   readonly connectApart: () => Promise<pg.Client>;
   /** At most this many connections. */
   readonly connections: number;
@@ -61,8 +78,14 @@ export const typeParsers: pg.CustomTypesConfig = {
     parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as unknown)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-export function openDatabase({ connection, connections, log, slowQueryMs }: DatabaseOptions): Database {
-  const config = { ...connection, types: typeParsers, pipeline: true };
+export function openDatabase({
+  connection,
+  connections,
+  log,
+  slowQueryMs,
+  limits = usualLimits,
+}: DatabaseOptions): Database {
+  const config = { ...connection, ...limits, types: typeParsers, pipeline: true };
   const pool = new pg.Pool({
     ...config,
     max: connections,

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { buildWorld } from '../testing/world.ts';
+import { type Limits, openDatabase } from './database.ts';
+import { sqlOf } from './sql.ts';
+import { inTenant, noOrigin, type TenantDb } from './tenant.ts';
+
+const world = await buildWorld();
+const long = 60_000;
+
+/** Works in a transaction on a connection of these limits. */
+async function under<Result>(limits: Partial<Limits>, work: (db: TenantDb) => Promise<Result>): Promise<Result> {
+  const database = openDatabase({
+    connection: world.appConnection,
+    connections: 1,
+    log: { warn: () => undefined },
+    limits: { statement_timeout: long, lock_timeout: long, idle_in_transaction_session_timeout: long, ...limits },
+  });
+  try {
+    return await inTenant(database, { tenantId: world.msps.harbor, origin: noOrigin }, work);
+  } finally {
+    await database.close();
+  }
+}
+
+const lockPerson = (db: TenantDb) =>
+  sqlOf(db)`select id from users where tenant_id = ${db.tenantId} and id = ${world.people.mspUser.userId} for update`;
+
+test('PostgreSQL breaks off by itself what takes too long', async () => {
+  const shown = await inTenant(
+    world.kernel.database,
+    { tenantId: world.msps.harbor, origin: noOrigin },
+    (db) => sqlOf(db)<{ name: string; setting: string }>`select name, setting from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+  );
+  expect(shown).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '30000' },
+    { name: 'lock_timeout', setting: '10000' },
+    { name: 'statement_timeout', setting: '60000' },
+  ]);
+});
+
+test('a statement that takes too long ends, and whoever asked is told to come back', async () => {
+  const work = (db: TenantDb) => sqlOf(db)`select pg_sleep(30)`;
+  await expect(under({ statement_timeout: 100 }, work)).rejects.toMatchObject({ code: 'server.busy', status: 503 });
+});
+
+test('whoever waits for a lock too long is told to come back', async () => {
+  await world.owner('begin');
+  await world.owner('lock table users in access exclusive mode');
+  try {
+    await expect(under({ lock_timeout: 100 }, lockPerson)).rejects.toMatchObject({ code: 'server.busy', status: 503 });
+  } finally {
+    await world.owner('rollback');
+  }
+});
+
+test('a transaction in which nothing happens is ended, and nobody waits for its locks any more', async () => {
+  const frozen = under({ idle_in_transaction_session_timeout: 100 }, async (db) => {
+    await lockPerson(db);
+    await world.owner('select 1 from users where id = $1 for update', [world.people.mspUser.userId]);
+    return lockPerson(db);
+  });
+  await expect(frozen).rejects.toMatchObject({ code: 'database.unavailable', status: 503 });
+});
