@@ -40,7 +40,12 @@ const refusals = [
   'invitation.role_not_allowed',
   'invitation.mail_limit',
 ] as const;
-const resendRefusals = ['invitation.not_found', 'invitation.account_exists', 'invitation.mail_limit'] as const;
+const resendRefusals = [
+  'invitation.not_found',
+  'invitation.account_exists',
+  'invitation.role_not_allowed',
+  'invitation.mail_limit',
+] as const;
 
 export const invitationEndpoints = {
   findInvitation: endpoint({

@@ -289,7 +289,11 @@ describe('requiring a second factor of everybody: whose it is', () => {
       world.call(organizationEndpoints.findOrganization, { cookie: as, params: { id: cedar.id } });
     expect(await look(auditor)).toMatchObject({ status: 403, json: { code: 'access.second_factor_needed' } });
     expect((await world.call(accountEndpoints.findAccount, { cookie: auditor })).status).toBe(200);
+    const details = (userId: number) => world.call(authEndpoints.userDetails, { cookie: auditor, params: { userId } });
+    expect((await details(world.people.orgAuditor.userId)).status).toBe(200);
+    expect((await details(world.people.orgAdmin.userId)).status).toBe(404);
     await enrolTotp(auditor);
+    expect((await details(world.people.orgAdmin.userId)).status).toBe(200);
     expect((await look(auditor)).status).toBe(200);
     expect((await look(admin)).status).toBe(200);
   });

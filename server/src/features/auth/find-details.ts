@@ -15,6 +15,9 @@ export async function findDetails(db: PersonDb, actor: Actor, userId: number): P
 }
 
 function mayLookAt(actor: Actor, { organizationId }: PersonDetails): boolean {
+  if (actor.mustEnrolSecondFactor) {
+    return false;
+  }
   if (organizationId === null) {
     return holdsOneOf(actor, mspRoles);
   }

@@ -62,7 +62,22 @@ describe('inviting: who may invite whom', () => {
         status: 403,
         json: { code: 'invitation.role_not_allowed' },
       });
-      expect((await invite('mspAdmin', role, world.organizations.cedar.id)).status).toBe(200);
+      const sent = await invite('mspAdmin', role, world.organizations.cedar.id);
+      const params = { invitationId: inviteMember.reply.parse(sent.json).invitationId };
+      // Nor does whoever may not give a role send an invitation to it again, whose link they would see.
+      expect(await world.call(resendMemberInvitation, { as: 'orgAdmin', params })).toMatchObject({
+        status: 403,
+        json: { code: 'invitation.role_not_allowed' },
+      });
+      expect(
+        (
+          await world.call(resendMemberInvitation, {
+            as: 'mspAdmin',
+            params,
+            query: { orgId: world.organizations.cedar.id },
+          })
+        ).status,
+      ).toBe(200);
     }
     expect((await invite('orgAdmin', 'MSP_SUPER_ADMIN')).status).toBe(400);
   });

@@ -121,6 +121,20 @@ export async function revokeOpenInvitation(
   return row;
 }
 
+type Revocation = { readonly invitedBy: number; readonly stillGives: readonly number[]; readonly now: Date };
+
+/** The open invitations that somebody sent, but for those to roles that they still give. @returns the mails that carried them. */
+export async function revokeInvitationsBy(
+  db: TenantDb,
+  { invitedBy, stillGives, now }: Revocation,
+): Promise<{ mailId: number | null }[]> {
+  return sqlOf(db)<{ mailId: number | null }>`
+    update invitations set revoked_at = ${now}
+    where tenant_id = ${db.tenantId} and invited_by = ${invitedBy} and used_at is null and revoked_at is null
+      and not role_id = any(${stillGives}::integer[])
+    returning mail_id`;
+}
+
 export async function noteMail(db: TenantDb, invitationId: number, mailId: number): Promise<void> {
   await sqlOf(db)`update invitations set mail_id = ${mailId}
     where tenant_id = ${db.tenantId} and id = ${invitationId}`;

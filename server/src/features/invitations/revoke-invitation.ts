@@ -1,7 +1,9 @@
+import { type Role, roleIds } from '@sentrywell/contract/permissions.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { type Place, revokeOpenInvitation, withdrawMail } from './queries.ts';
+import type { TenantDb } from '../../kernel/tenant.ts';
+import { type Place, revokeInvitationsBy, revokeOpenInvitation, withdrawMail } from './queries.ts';
 
 /** Withdraws an open invitation: its link opens nothing any more, and a mail that has not left stays here. */
 export async function revokeInvitation(db: Place, { clock }: Pick<Kernel, 'clock'>, id: number): Promise<void> {
@@ -17,4 +19,29 @@ export async function revokeInvitation(db: Place, { clock }: Pick<Kernel, 'clock
     log: `Revoked the invitation of ${revoked.email}`,
     target: { type: 'invitation', id },
   });
+}
+
+type Loss = { readonly userId: number; readonly name: string; readonly stillGives: readonly Role[] };
+
+/** Whoever loses the right to invite must not come back, or let others in, through what they sent before. */
+export async function revokeInvitationsOf(
+  db: TenantDb,
+  { clock }: Pick<Kernel, 'clock'>,
+  { userId, name, stillGives }: Loss,
+): Promise<void> {
+  const roles = stillGives.map((role) => roleIds[role]);
+  const revoked = await revokeInvitationsBy(db, { invitedBy: userId, stillGives: roles, now: clock.now() });
+  for (const { mailId } of revoked) {
+    if (mailId !== null) {
+      await withdrawMail(db, mailId);
+    }
+  }
+  if (revoked.length > 0) {
+    const what = revoked.length === 1 ? 'an open invitation' : `${revoked.length} open invitations`;
+    audit(db, {
+      category: 'User Management',
+      log: `Revoked ${what} sent by ${name}`,
+      target: { type: 'user', id: userId },
+    });
+  }
 }

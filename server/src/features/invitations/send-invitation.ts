@@ -99,12 +99,17 @@ export async function resendInvitation(
   if (renewed === undefined) {
     throw new Refusal('invitation.not_found');
   }
+  const role = roleOf(renewed);
+  // Somebody else may have sent it, who gives more than this person may.
+  if (!invitableRoles(actor.role, actor.isRootUser).includes(role)) {
+    throw new Refusal('invitation.role_not_allowed');
+  }
   audit(db, {
     category: renewed.kind === 'organization' ? 'Organization' : 'User Management',
     log: `Sent the invitation of ${email} again`,
     target: { type: 'invitation', id },
   });
-  const link = await mailLink(db, kernel, actor, { ...renewed, role: roleOf(renewed), placeName, token });
+  const link = await mailLink(db, kernel, actor, { ...renewed, role, placeName, token });
   return { success: true, invitationId: id, resent: true, ...link };
 }
 

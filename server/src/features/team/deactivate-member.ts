@@ -3,22 +3,24 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { endSessionsOf } from '../../kernel/session.ts';
+import { revokeInvitationsOf } from '../invitations/revoke-invitation.ts';
 import { getChangeableMember } from './get-changeable-member.ts';
 import { changeStatus, type TeamDb } from './queries.ts';
 
-/** Deactivates somebody: their sessions end, their trail stays (ruling R22). */
+/** Deactivates somebody: their sessions and the invitations they sent end, their trail stays (ruling R22). */
 export async function deactivateMember(
   db: TeamDb,
-  { clock }: Pick<Kernel, 'clock'>,
+  kernel: Pick<Kernel, 'clock'>,
   actor: Actor,
   userId: number,
 ): Promise<void> {
   const { name, email } = await getChangeableMember(db, actor, { userId, staysAdmin: false });
-  const now = clock.now();
+  const now = kernel.clock.now();
   if (!(await changeStatus(db, userId, { to: 'inactive', now }))) {
     throw new Refusal('person.not_active');
   }
   await endSessionsOf(db, userId, now);
+  await revokeInvitationsOf(db, kernel, { userId, name, stillGives: [] });
   audit(db, {
     category: 'User Management',
     log: `Deactivated ${name} (${email})`,

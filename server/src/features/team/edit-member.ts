@@ -13,6 +13,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
+import { revokeInvitationsOf } from '../invitations/revoke-invitation.ts';
 import { getChangeableMember } from './get-changeable-member.ts';
 import { countOrganizations, type MemberRow, replaceScopes, type TeamDb, updateRole } from './queries.ts';
 
@@ -21,7 +22,7 @@ type Clocked = Pick<Kernel, 'clock'>;
 type MspEdit = { readonly userId: number; readonly role: MspRole; readonly tenantIds: readonly number[] };
 
 /** Changes the role and the assigned organizations of somebody of the MSP; works on their next request. */
-export async function editMspMember(db: MspDb, { clock }: Clocked, actor: Actor, edit: MspEdit): Promise<void> {
+export async function editMspMember(db: MspDb, kernel: Clocked, actor: Actor, edit: MspEdit): Promise<void> {
   const { userId, role } = edit;
   const member = await getMemberForRole(db, actor, { userId, role, admin: 'MSP_SUPER_ADMIN' });
   const tenantIds = [...new Set(edit.tenantIds)];
@@ -29,7 +30,8 @@ export async function editMspMember(db: MspDb, { clock }: Clocked, actor: Actor,
     throw new Refusal('organization.not_found');
   }
   const everywhere = role === 'MSP_SUPER_ADMIN';
-  await updateRole(db, userId, roleIds[role], clock.now());
+  await updateRole(db, userId, roleIds[role], kernel.clock.now());
+  await revokeInvitationsOf(db, kernel, { userId, name: member.name, stillGives: invitableRoles(role, false) });
   await replaceScopes(db, userId, {
     resourceType: everywhere ? 'msp' : 'organization',
     resourceIds: everywhere ? [-1] : tenantIds,
@@ -46,12 +48,13 @@ type Edit = { readonly userId: number; readonly role: OrganizationRole };
 /** Changes the role of somebody of an organization; works on their next request. */
 export async function editMember(
   db: OrganizationDb,
-  { clock }: Clocked,
+  kernel: Clocked,
   actor: Actor,
   { userId, role }: Edit,
 ): Promise<void> {
   const member = await getMemberForRole(db, actor, { userId, role, admin: 'ORG_ADMIN' });
-  await updateRole(db, userId, roleIds[role], clock.now());
+  await updateRole(db, userId, roleIds[role], kernel.clock.now());
+  await revokeInvitationsOf(db, kernel, { userId, name: member.name, stillGives: invitableRoles(role, false) });
   await replaceScopes(db, userId, {
     resourceType: 'organization',
     resourceIds: [db.organizationId],

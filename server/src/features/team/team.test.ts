@@ -1,4 +1,5 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -99,6 +100,62 @@ describe('the people of an MSP: what it does', () => {
     });
     expect(await edit({ role: 'MSP_USER', tenantIds: [] })).toMatchObject({ status: 200 });
     expect(await me(person.cookie)).toMatchObject({ json: { roleId: 2, scopes: [] } });
+  });
+
+  test('whoever is removed, or may no longer give a role, lets nobody in through what they sent before', async () => {
+    const { findInvitation, inviteMspMember, inviteOrganization } = invitationEndpoints;
+    const tenantId = world.msps.harbor;
+    const invites = async (name: string) => {
+      const { userId, cookie } = await addPerson(world, {
+        email: `${name}@harbor.example`,
+        role: 'MSP_SUPER_ADMIN',
+        tenantId,
+      });
+      const colleague = {
+        email: `${name}.two@harbor.example`,
+        role: 'MSP_SUPER_ADMIN',
+        tenantIds: [world.organizations.cedar.id],
+      };
+      const sent = [
+        await world.call(inviteMspMember, { cookie, body: colleague }),
+        await world.call(inviteOrganization, { cookie, body: { email: `${name}@clinic.example`, role: 'ORG_ADMIN' } }),
+      ];
+      const links = sent.map(({ json }) => new URL(inviteMspMember.reply.parse(json).link ?? ''));
+      const opens = () =>
+        Promise.all(
+          links.map(async ({ searchParams }) => {
+            const params = { token: searchParams.get('token') ?? '' };
+            return (await world.call(findInvitation, { params })).status;
+          }),
+        );
+      expect(await opens()).toEqual([200, 200]);
+      return { params: { userId }, opens };
+    };
+    const revoked = async () =>
+      (
+        await world.owner<{ log: string }>("select log from audit_log where log like 'Revoked 2 open%' order by seq")
+      ).map(({ log }) => log);
+    const removed = await invites('gone');
+    await world.call(deactivateMspMember, { as: 'mspAdmin', params: removed.params });
+    expect(await removed.opens()).toEqual([404, 404]);
+    const demoted = await invites('lower');
+    await world.call(editMspMember, {
+      as: 'mspAdmin',
+      params: demoted.params,
+      body: { role: 'MSP_SUPER_ADMIN', tenantIds: [] },
+    });
+    expect(await demoted.opens()).toEqual([200, 200]);
+    await world.call(editMspMember, {
+      as: 'mspAdmin',
+      params: demoted.params,
+      body: { role: 'MSP_USER', tenantIds: [] },
+    });
+    expect(await demoted.opens()).toEqual([404, 404]);
+    expect(await revoked()).toEqual([
+      'Revoked 2 open invitations sent by gone Added',
+      'Revoked 2 open invitations sent by lower Added',
+    ]);
+    await world.call(deactivateMspMember, { as: 'mspAdmin', params: demoted.params });
   });
 
   test('deactivating ends the sessions, keeps the person listed, and can be taken back', async () => {
