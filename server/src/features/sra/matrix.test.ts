@@ -67,6 +67,31 @@ describe('the assessments of an MSP: what it shows', () => {
     }
   });
 
+  test('an assessment that is kept after a newer one is listed, and changes nothing of what is open', async () => {
+    const open = () =>
+      world.owner(
+        'select setting_type, target, verdict from findings where organization_id = $1 and resolved_at is null order by 1, 2',
+        [world.organizations.oak.id],
+      );
+    google.workspaces.of('oak.example').setSetting(imap, { enableImapAccess: true });
+    await assess(world, 'siblingAdmin', 'oak');
+    const [cells, findings] = [cell(await matrix(), 'Oak', imap), await open()];
+    google.workspaces.of('oak.example').setSetting(imap, { enableImapAccess: false });
+    world.clock.move({ minutes: -1 });
+    await assess(world, 'siblingAdmin', 'oak');
+    world.clock.move({ minutes: 1 });
+    expect(cell(await matrix(), 'Oak', imap)).toBe(cells);
+    expect(await open()).toEqual(findings);
+    const history = await world.call(sraEndpoints.listAssessments, {
+      as: 'siblingAdmin',
+      params: { id: world.organizations.oak.id },
+    });
+    const times = sraEndpoints.listAssessments.reply
+      .parse(history.json)
+      .assessments.map(({ assessedAt }) => assessedAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
   test('a setting whose every finding is accepted is told apart, until one is not', async () => {
     const rows = await world.owner<{ setting_type: string; target: string }>(
       'select setting_type, target from findings where organization_id = $1 and resolved_at is null and setting_type = $2',

@@ -127,6 +127,12 @@ export async function lockOrganization(db: OrganizationDb): Promise<void> {
     where tenant_id = ${db.tenantId} and id = ${db.organizationId} for no key update`;
 }
 
+export async function hasAssessmentAfter(db: OrganizationDb, instant: Date): Promise<boolean> {
+  const rows = await sqlOf(db)<{ id: number }>`select id from assessments
+    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and assessed_at > ${instant} limit 1`;
+  return rows.length > 0;
+}
+
 export type FindingState = { readonly settingType: string; readonly target: string };
 export type OpenFinding = FindingState & { readonly verdict: 'partial' | 'non-compliant' };
 type StoredUnder = { readonly assessmentId: number; readonly at: Date };

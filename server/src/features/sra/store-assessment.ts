@@ -5,6 +5,7 @@ import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { newAssessmentUuid } from './assessment-uuid.ts';
 import { isFailing, worstByFinding, worstBySetting } from './findings.ts';
 import {
+  hasAssessmentAfter,
   insertAssessment,
   lockOrganization,
   type OpenFinding,
@@ -23,13 +24,17 @@ export type FreshAssessment = {
   readonly now: Date;
 };
 
-/** Keeps an assessment, and what follows from it: findings, the organization's column of the matrix, the entry in the log. */
+/**
+ * Keeps an assessment, and what follows from it: findings, the organization's column of the matrix, the entry in the log. Of two
+ * at one moment the one that was read first may be kept last: then what follows from the newer one stands.
+ */
 export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: FreshAssessment): Promise<string> {
   const { policies, packed, account, catalogueVersion, now } = fresh;
   const verdicts = policies.map(({ verdict }) => verdict);
   const score = complianceScore(verdicts);
   const uuid = newAssessmentUuid(db.organizationId);
   await lockOrganization(db);
+  const isNewest = !(await hasAssessmentAfter(db, now));
   const assessmentId = await insertAssessment(db, {
     uuid,
     sessionHash: actor.sessionHash,
@@ -47,10 +52,12 @@ export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: F
   const open = findings.flatMap(({ settingType, target, verdict }): OpenFinding[] =>
     isFailing(verdict) ? [{ settingType, target, verdict }] : [],
   );
-  const unreadable = findings.filter(({ verdict }) => verdict === 'unreadable');
-  await replaceFindings(db, { open, unreadable }, { assessmentId, at: now });
-  const column = [...worstBySetting(policies)].map(([settingType, verdict]) => ({ settingType, verdict }));
-  await replaceSettingVerdicts(db, column, assessmentId);
+  if (isNewest) {
+    const unreadable = findings.filter(({ verdict }) => verdict === 'unreadable');
+    await replaceFindings(db, { open, unreadable }, { assessmentId, at: now });
+    const column = [...worstBySetting(policies)].map(([settingType, verdict]) => ({ settingType, verdict }));
+    await replaceSettingVerdicts(db, column, assessmentId);
+  }
   audit(db, {
     category: 'Assessments',
     log: `Security risk assessment run with ${account}: score ${score.toFixed(1)}, ${open.length} open findings`,
