@@ -81,8 +81,8 @@ function lineOf({ email, name, createdAt, lastSignedInAt }: RootUser): string {
 function remove([address, ...rest]: readonly string[]): Work {
   mustBeAll(rest);
   const email = readAddress(address);
-  return async (door) => {
-    if (!(await removeRootUser(door, { clock: systemClock }, email))) {
+  return async (door, { settings }) => {
+    if (!(await removeRootUser(door, { clock: systemClock, settings }, email))) {
       throw new StartFailure(`${email} is no root user. Nothing was changed.`);
     }
     say(`${email} is no root user any more, and their sessions have ended.`);

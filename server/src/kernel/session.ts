@@ -3,7 +3,7 @@ import { roleOfId, rolePermissions } from '@sentrywell/contract/permissions.ts';
 import type { Session } from '@sentrywell/contract/auth.ts';
 import type { Actor } from './actor.ts';
 import { Refusal } from './refusal.ts';
-import { sqlOf } from './sql.ts';
+import { type Fragment, fragment, sqlOf } from './sql.ts';
 import { stateOf, type TenantDb } from './tenant.ts';
 
 export type SessionLimits = {
@@ -235,15 +235,22 @@ export async function findHalfOpenSession(
   return row;
 }
 
+export type Ending = { readonly now: Date; readonly limits: SessionLimits };
+
+/** When sessions that are ended now were over: idle for too long or at their time, they had ended by themselves before. */
+export function endOf({ now, limits }: Ending): Fragment {
+  return fragment`least(${now}::timestamptz, last_seen_at + ${limits.idleMinutes} * interval '1 minute', expires_at)`;
+}
+
 /** Ends one session by its cookie. @returns whose it was, or undefined when it was none. */
-export async function endSession(db: TenantDb, token: string, now: Date): Promise<number | undefined> {
-  const [row] = await sqlOf(db)<{ userId: number }>`update sessions set ended_at = ${now}
+export async function endSession(db: TenantDb, token: string, ending: Ending): Promise<number | undefined> {
+  const [row] = await sqlOf(db)<{ userId: number }>`update sessions set ended_at = ${endOf(ending)}
     where tenant_id = ${db.tenantId} and token_hash = ${hashSecret(token)} and ended_at is null returning user_id`;
   return row?.userId;
 }
 
 /** Ends all sessions of a person, or all but one. */
-export async function endSessionsOf(db: TenantDb, userId: number, now: Date, except?: Buffer): Promise<void> {
-  await sqlOf(db)`update sessions set ended_at = ${now}
+export async function endSessionsOf(db: TenantDb, userId: number, ending: Ending, except?: Buffer): Promise<void> {
+  await sqlOf(db)`update sessions set ended_at = ${endOf(ending)}
     where tenant_id = ${db.tenantId} and user_id = ${userId} and ended_at is null and token_hash is distinct from ${except ?? null}::bytea`;
 }

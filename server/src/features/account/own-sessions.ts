@@ -28,18 +28,24 @@ export async function listSessions(
 export async function endOwnSession(
   db: PersonDb,
   actor: Actor,
-  { clock }: SessionKernel,
+  { clock, settings }: SessionKernel,
   sessionId: number,
 ): Promise<void> {
-  if (!(await endSessionById(db, actor.userId, sessionId, clock.now()))) {
+  const ending = { now: clock.now(), limits: settings.session };
+  if (!(await endSessionById(db, actor.userId, sessionId, ending))) {
     throw new Refusal('session.not_found');
   }
   audit(db, ownEntry(actor, 'Ended one of their own sessions'));
 }
 
 /** @returns how many ended. */
-export async function endOtherSessions(db: PersonDb, actor: Actor, { clock }: SessionKernel): Promise<number> {
-  const ended = await endSessionsBut(db, actor.userId, actor.sessionId, clock.now());
+export async function endOtherSessions(
+  db: PersonDb,
+  actor: Actor,
+  { clock, settings }: SessionKernel,
+): Promise<number> {
+  const ending = { now: clock.now(), limits: settings.session };
+  const ended = await endSessionsBut(db, actor.userId, actor.sessionId, ending);
   audit(db, ownEntry(actor, `Ended all other own sessions (${ended})`));
   return ended;
 }

@@ -1,3 +1,4 @@
+import { type Ending, endOf } from '../../kernel/session.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OrganizationDb, PersonDb } from '../../kernel/tenant.ts';
 
@@ -64,15 +65,20 @@ export async function listOpenSessions(
 }
 
 /** @returns whether it was the person's and still open. */
-export async function endSessionById(db: PersonDb, userId: number, sessionId: number, now: Date): Promise<boolean> {
-  const rows = await sqlOf(db)<{ id: number }>`update sessions set ended_at = ${now}
+export async function endSessionById(
+  db: PersonDb,
+  userId: number,
+  sessionId: number,
+  ending: Ending,
+): Promise<boolean> {
+  const rows = await sqlOf(db)<{ id: number }>`update sessions set ended_at = ${endOf(ending)}
     where tenant_id = ${db.tenantId} and user_id = ${userId} and id = ${sessionId} and ended_at is null returning id`;
   return rows.length > 0;
 }
 
 /** @returns how many ended. */
-export async function endSessionsBut(db: PersonDb, userId: number, sessionId: number, now: Date): Promise<number> {
-  const rows = await sqlOf(db)<{ id: number }>`update sessions set ended_at = ${now}
+export async function endSessionsBut(db: PersonDb, userId: number, sessionId: number, ending: Ending): Promise<number> {
+  const rows = await sqlOf(db)<{ id: number }>`update sessions set ended_at = ${endOf(ending)}
     where tenant_id = ${db.tenantId} and user_id = ${userId} and id <> ${sessionId} and ended_at is null returning id`;
   return rows.length;
 }

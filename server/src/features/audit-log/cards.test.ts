@@ -1,6 +1,7 @@
 import { type AuditSummary, mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildWorld, type PersonKey } from '../../testing/world.ts';
+import { buildWorld, testPassword, type PersonKey } from '../../testing/world.ts';
 
 const world = await buildWorld();
 const { organizations, msps, people } = world;
@@ -115,5 +116,38 @@ describe('the cards above an audit log', () => {
     const empty = await ofMsp('foreignMspAdmin');
     expect(empty.activeTasks).toMatchObject({ open: 0, total: 0, change: null });
     expect(empty.completion).toMatchObject({ percent: null, change: null });
+  });
+
+  test('a session that nobody used any more counts as far as the person was seen, whoever closes it and whenever', async () => {
+    const { email, userId } = people.independentAdmin;
+    const body = { email, password: testPassword };
+    const hours = async (cookie: string) => {
+      const { json } = await world.call(organizationAuditLog.summarize, {
+        cookie,
+        params: { id: organizations.birch.id },
+      });
+      return parsed(json).totalHours.hours;
+    };
+    const left = (await world.call(authEndpoints.login, { body })).cookie ?? '';
+    for (let visit = 0; visit < 5; visit += 1) {
+      world.clock.move({ minutes: 25 });
+      expect((await world.call(authEndpoints.me, { cookie: left })).status).toBe(200);
+    }
+    world.clock.move({ days: 3 });
+    const back = (await world.call(authEndpoints.login, { body, cookie: left })).cookie ?? '';
+    expect(await hours(back)).toBe(2);
+    // It is kept as over when it was over: half an hour after the person was last seen.
+    const [over] = await world.owner<{ minutes: number }>(
+      `select round(extract(epoch from ended_at - created_at) / 60)::integer as minutes from sessions
+       where user_id = $1 and ended_at is not null`,
+      [userId],
+    );
+    expect(over).toEqual({ minutes: 155 });
+    // Rows of earlier versions say that it was over when it was closed.
+    await world.owner(
+      "update sessions set ended_at = created_at + interval '3 days' where user_id = $1 and ended_at is not null",
+      [userId],
+    );
+    expect(await hours(back)).toBe(2);
   });
 });

@@ -1,3 +1,4 @@
+import type { SessionLimits } from '../../kernel/session.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import { inReach, type LogDb, type LogView } from './filter-queries.ts';
 
@@ -27,10 +28,14 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * day);
 }
 
-export async function getFigures(db: LogDb, view: LogView, now: Date): Promise<Figures> {
+/** The moment the figures are of, and how long a session may be idle. */
+export type FigureTime = { readonly now: Date; readonly limits: SessionLimits };
+
+export async function getFigures(db: LogDb, view: LogView, time: FigureTime): Promise<Figures> {
+  const { now } = time;
   const [people, hours, findings, scores] = await Promise.all([
     getPeople(db, view, now),
-    getHours(db, view, now),
+    getHours(db, view, time),
     getFindings(db, view, now),
     getScores(db, view, now),
   ]);
@@ -55,15 +60,20 @@ async function getPeople(db: LogDb, view: LogView, now: Date): Promise<People> {
   return only(rows);
 }
 
-/** A session lasts at most seven days, so none that began before three weeks reaches into the two weeks looked at. */
-async function getHours(db: LogDb, view: LogView, now: Date): Promise<Hours> {
+/**
+ * A session lasts at most seven days, so none that began before three weeks reaches into the two weeks looked at. One that
+ * ended by itself counts as far as the person was seen, also where a sign-in closed it long after.
+ */
+async function getHours(db: LogDb, view: LogView, { now, limits }: FigureTime): Promise<Hours> {
   const [week, twoWeeks] = [daysBefore(now, 7), daysBefore(now, 14)];
   const rows = await sqlOf(db)<Hours>`
     select coalesce(sum(extract(epoch from least(p.ended, ${now}) - greatest(p.began, ${week}))) filter (where p.ended > ${week}), 0) / 3600 as hours,
       coalesce(sum(extract(epoch from least(p.ended, ${week}) - greatest(p.began, ${twoWeeks})))
         filter (where p.ended > ${twoWeeks} and p.began < ${week}), 0) / 3600 as hours_before
     from (
-      select s.created_at as began, coalesce(s.ended_at, s.last_seen_at) as ended
+      select s.created_at as began,
+        case when s.ended_at < least(s.last_seen_at + ${limits.idleMinutes} * interval '1 minute', s.expires_at) then s.ended_at
+          else s.last_seen_at end as ended
       from sessions s join users u on u.tenant_id = ${db.tenantId} and u.id = s.user_id
       where s.tenant_id = ${db.tenantId} and s.stage = 'open' and s.created_at > ${daysBefore(now, 21)} and s.created_at <= ${now}
         ${inReach(db, view, 'u.organization_id')}

@@ -10,6 +10,7 @@ import { checkpointFolder, checkpointsOf } from './checkpoint-file.ts';
 import { createCheckpointer } from './checkpointer.ts';
 import { destinationOf } from './egress.ts';
 import { type PreparedExport, prepareExport, streamChain, streamCsv } from './export-log.ts';
+import type { FigureTime } from './figure-queries.ts';
 import { findLogEntry } from './find-log-entry.ts';
 import { forwardEntries } from './forward-entries.ts';
 import { listLog } from './list-log.ts';
@@ -42,7 +43,7 @@ function mspRoutes(kernel: Kernel, checkpointer: Newest): void {
     categories: await listCategories(db, await mspView(db, actor, everything)),
   }));
   route(kernel, calls.summarize, async ({ db, actor }) =>
-    summarizeLog(db, await mspView(db, actor, everything), kernel.clock.now()),
+    summarizeLog(db, await mspView(db, actor, everything), figureTime(kernel)),
   );
   route(kernel, calls.findEntry, async ({ db, actor, params }) =>
     findLogEntry(db, await mspView(db, actor, everything), params.seq, checkpointer),
@@ -71,7 +72,7 @@ function organizationRoutes(kernel: Kernel, checkpointer: Newest): void {
   const everything = organizationView({});
   route(kernel, calls.list, async ({ db, query }) => listLog(db, organizationView(query), query));
   route(kernel, calls.categories, async ({ db }) => ({ categories: await listCategories(db, everything) }));
-  route(kernel, calls.summarize, async ({ db }) => summarizeLog(db, everything, kernel.clock.now()));
+  route(kernel, calls.summarize, async ({ db }) => summarizeLog(db, everything, figureTime(kernel)));
   route(kernel, calls.findEntry, async ({ db, params }) => findLogEntry(db, everything, params.seq, checkpointer));
   steppedRoute(kernel, calls.exportCsv, async ({ enter, query }) => {
     const prepared = await enter((db) => prepareExport(db, organizationView(query), 'csv'));
@@ -90,6 +91,10 @@ function organizationRoutes(kernel: Kernel, checkpointer: Newest): void {
     await mustBeReachable(kernel, body);
     return enter((db) => changeForwarding(db, body, kernel.secrets));
   });
+}
+
+function figureTime({ clock, settings }: Kernel): FigureTime {
+  return { now: clock.now(), limits: settings.session };
 }
 
 async function chainDownload(

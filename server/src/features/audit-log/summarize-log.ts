@@ -1,5 +1,5 @@
 import type { AuditSummary } from '@sentrywell/contract/audit-log.ts';
-import { type Figures, getFigures } from './figure-queries.ts';
+import { type FigureTime, type Figures, getFigures } from './figure-queries.ts';
 import type { LogDb, LogView } from './filter-queries.ts';
 
 const hints = {
@@ -43,6 +43,6 @@ function cardsOf(figures: Figures): AuditSummary {
 }
 
 /** The four cards (ruling R32), of everything the person may see the log of. */
-export async function summarizeLog(db: LogDb, view: LogView, now: Date): Promise<AuditSummary> {
-  return cardsOf(await getFigures(db, view, now));
+export async function summarizeLog(db: LogDb, view: LogView, time: FigureTime): Promise<AuditSummary> {
+  return cardsOf(await getFigures(db, view, time));
 }

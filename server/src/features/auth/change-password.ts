@@ -56,7 +56,7 @@ export async function changePassword(
     await forgiveOwnAttempts(db, own);
     await replacePassword(db, { userId, passwordHash, isShort: isShortPassword(newPassword), now });
     const { token, hash, remembered } = await rotateSession(db, actor, now);
-    await endSessionsOf(db, userId, now, hash);
+    await endSessionsOf(db, userId, { now, limits: kernel.settings.session }, hash);
     await notify(db, kernel, credentials, passwordChanged);
     audit(db, {
       category: 'Authentication',

@@ -14,8 +14,9 @@ export async function logout(
     return;
   }
   await door.enter(tenantId, async (db) => {
-    const actor = await findActor(db, token, clock.now(), settings.session);
-    const ended = await endSession(db, token, clock.now());
+    const [now, limits] = [clock.now(), settings.session];
+    const actor = await findActor(db, token, now, limits);
+    const ended = await endSession(db, token, { now, limits });
     if (actor !== undefined && ended !== undefined) {
       audit(db, {
         category: 'Authentication',

@@ -32,7 +32,7 @@ export async function replaceEmail(
     const { message } = errors['registration.email_taken'];
     throw new Refusal('registration.email_taken', { issues: [{ path: 'email', message }] });
   }
-  await endSessionsOf(db, userId, now, session);
+  await endSessionsOf(db, userId, { now, limits: kernel.settings.session }, session);
   await tellOldAddress(db, kernel, { before, email, organizationId: credentials.organizationId });
   audit(db, {
     ...signInEntry(credentials),

@@ -144,7 +144,7 @@ export async function resetPassword(
     }
     await replacePassword(db, { userId, passwordHash, isShort: isShortPassword(password), now });
     await confirmAddress(db, userId, now);
-    await endSessionsOf(db, userId, now);
+    await endSessionsOf(db, userId, { now, limits: kernel.settings.session });
     await notify(db, kernel, credentials, passwordChanged);
     audit(db, { ...signInEntry(credentials), log: 'Password reset with a mailed link; all sessions ended' });
   });

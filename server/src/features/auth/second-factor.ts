@@ -80,7 +80,8 @@ async function complete<Extra extends object>(
       return new Refusal('second_factor.failed');
     }
     await forgiveOwnAttempts(db, own);
-    if ((await endSession(db, who.token, kernel.clock.now())) === undefined) {
+    const ending = { now: kernel.clock.now(), limits: kernel.settings.session };
+    if ((await endSession(db, who.token, ending)) === undefined) {
       // A new password has ended it while the second factor was on its way.
       throw new Refusal('second_factor.session_over');
     }

@@ -4,21 +4,22 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { deactivate, endSessionsOfOrganization, noteStatus, reactivate } from './queries.ts';
 
-type Clocked = Pick<Kernel, 'clock'>;
-
 /** Its people are signed out and cannot sign in, its fee stops counting; the record stays. */
-export async function deactivateOrganization(db: OrganizationDb, { clock }: Clocked): Promise<void> {
+export async function deactivateOrganization(
+  db: OrganizationDb,
+  { clock, settings }: Pick<Kernel, 'clock' | 'settings'>,
+): Promise<void> {
   const now = clock.now();
   const name = await deactivate(db, now);
   if (name === undefined) {
     throw new Refusal('organization.not_active');
   }
   await noteStatus(db, 'inactive', now);
-  await endSessionsOfOrganization(db, now);
+  await endSessionsOfOrganization(db, { now, limits: settings.session });
   record(db, `Deactivated the organization ${name}`);
 }
 
-export async function reactivateOrganization(db: OrganizationDb, { clock }: Clocked): Promise<void> {
+export async function reactivateOrganization(db: OrganizationDb, { clock }: Pick<Kernel, 'clock'>): Promise<void> {
   const now = clock.now();
   const reactivated = await reactivate(db, now);
   if (reactivated === undefined) {

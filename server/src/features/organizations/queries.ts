@@ -1,4 +1,5 @@
 import { Refusal } from '../../kernel/refusal.ts';
+import { type Ending, endOf } from '../../kernel/session.ts';
 import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
 
@@ -127,8 +128,8 @@ export async function noteStatus(
     from organization_status_history where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId}`;
 }
 
-export async function endSessionsOfOrganization(db: OrganizationDb, now: Date): Promise<void> {
-  await sqlOf(db)`update sessions set ended_at = ${now}
+export async function endSessionsOfOrganization(db: OrganizationDb, ending: Ending): Promise<void> {
+  await sqlOf(db)`update sessions set ended_at = ${endOf(ending)}
     where tenant_id = ${db.tenantId} and ended_at is null and user_id in (
       select id from users where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId})`;
 }

@@ -33,14 +33,18 @@ export async function addRootUser(
 }
 
 /** Ends the account and its sessions; the record stays, and the address is free. @returns false: nobody has it. */
-export async function removeRootUser(door: Door, { clock }: Pick<Kernel, 'clock'>, email: string): Promise<boolean> {
+export async function removeRootUser(
+  door: Door,
+  { clock, settings }: Pick<Kernel, 'clock' | 'settings'>,
+  email: string,
+): Promise<boolean> {
   return door.enter(platformTenantId, async (db) => {
     const now = clock.now();
     const userId = await retireRootUser(db, email, now);
     if (userId === undefined) {
       return false;
     }
-    await endSessionsOf(db, userId, now);
+    await endSessionsOf(db, userId, { now, limits: settings.session });
     record(db, userId, `Root user ${email} was removed on the server's command line; all sessions ended`);
     return true;
   });

@@ -10,7 +10,7 @@ import { changeStatus, type TeamDb } from './queries.ts';
 /** Deactivates somebody: their sessions and the invitations they sent end, their trail stays (ruling R22). */
 export async function deactivateMember(
   db: TeamDb,
-  kernel: Pick<Kernel, 'clock'>,
+  kernel: Pick<Kernel, 'clock' | 'settings'>,
   actor: Actor,
   userId: number,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function deactivateMember(
   if (!(await changeStatus(db, userId, { to: 'inactive', now }))) {
     throw new Refusal('person.not_active');
   }
-  await endSessionsOf(db, userId, now);
+  await endSessionsOf(db, userId, { now, limits: kernel.settings.session });
   await revokeInvitationsOf(db, kernel, { userId, name, stillGives: [] });
   audit(db, {
     category: 'User Management',
