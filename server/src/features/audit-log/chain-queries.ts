@@ -52,10 +52,15 @@ export function listChainEntries(db: TenantDb, { after, upTo, limit }: Stretch):
     order by seq limit ${limit}`;
 }
 
-/** The last entry that is older than the tenant's retention, in the order of the chain; 0: none. */
-export async function findLastExpired(db: TenantDb, olderThan: Date): Promise<number> {
-  const [row] = await sqlOf(db)<{ seq: number }>`select seq from audit_log
-    where tenant_id = ${db.tenantId} and occurred_at < ${olderThan} order by occurred_at desc, seq desc limit 1`;
+/**
+ * Up to where every entry is older than the tenant's retention, by the calendar and clock of the database, which refuses to
+ * remove what is not. An entry that a wrong clock has dated back does not carry younger ones before it along.
+ */
+export async function findLastExpired(db: TenantDb): Promise<number> {
+  const [row] = await sqlOf(db)<{ seq: number }>`
+    select coalesce((select l.seq - 1 from audit_log l where l.tenant_id = ${db.tenantId}
+      and l.occurred_at >= now() - make_interval(years => greatest(h.retention_years, 6)) order by l.seq limit 1), h.seq) as seq
+    from audit_heads h where h.tenant_id = ${db.tenantId}`;
   return row?.seq ?? 0;
 }
 

@@ -202,7 +202,9 @@ describe('the chain of the audit log', () => {
 });
 
 describe('retention', () => {
-  const remove = () => removeExpired({ database, clock, folder, publicKey: secrets.auditPublicKey, checkpointer });
+  const warned: unknown[] = [];
+  const log = { warn: (details: unknown) => warned.push(details) };
+  const remove = () => removeExpired({ database, folder, publicKey: secrets.auditPublicKey, checkpointer, log });
   const left = async () =>
     world.owner<{ tenant: string; first: string; last: string }>(
       'select tenant_id as tenant, min(seq) as first, max(seq) as last from audit_log group by 1 order by 1',
@@ -250,9 +252,42 @@ describe('retention', () => {
     await world.owner('update audit_heads set legal_hold = false where tenant_id = $1', [harbor]);
     const empty = mkdtempSync(path.join(tmpdir(), 'sentrywell-checkpoints-'));
     folders.push(empty);
-    const parts = { database, clock, folder: empty, publicKey: secrets.auditPublicKey, checkpointer };
+    const parts = { database, folder: empty, publicKey: secrets.auditPublicKey, checkpointer, log };
     expect(await removeExpired(parts)).toBe(0);
     expect(await remove()).toBe(10);
+  });
+
+  test('an entry that a wrong clock has dated back goes only when the entries before it do', async () => {
+    await world.owner(
+      "select audit_write($1, now(), null, 'Policy', 'Young', 'Ada', null, null, null, 'success', '', '', '')",
+      [harbor],
+    );
+    await write(harbor, 20, 20);
+    await checkpointer.run();
+    await today();
+    expect(await remove()).toBe(20);
+    expect(await left()).toEqual([
+      { tenant: String(harbor), first: '11', last: '14' },
+      { tenant: String(lake), first: '11', last: '12' },
+    ]);
+    expect(warned).toEqual([]);
+    expect((await verdict()).intact).toBe(true);
+  });
+
+  test('a chain that the database refuses to cut is logged, nothing is announced of it, and the others go on', async () => {
+    await today();
+    await world.owner("update audit_log set hash = sha256('other') where tenant_id = $1 and seq = 10", [harbor]);
+    expect(await remove()).toBe(10);
+    expect(await remove()).toBe(0);
+    expect(await left()).toEqual([
+      { tenant: String(harbor), first: '1', last: '11' },
+      { tenant: String(lake), first: '11', last: '12' },
+    ]);
+    expect(warned).toMatchObject([{ tenantId: harbor }, { tenantId: harbor }]);
+    const announced = async (tenant: number) =>
+      (await checkpointsOf(folder, secrets.auditPublicKey, tenant)).filter(({ kind }) => kind === 'removed');
+    expect(await announced(harbor)).toEqual([]);
+    expect(await announced(lake)).toHaveLength(1);
   });
 
   test('the database refuses a cut that is too young, names a wrong hash, or breaks a hold, whoever asks', async () => {

@@ -20,8 +20,10 @@ type Covered = { readonly seq: number; readonly time: string };
 export type Checkpointer = {
   /** Signs how far every chain has come that went on since the last time. @returns how many those were. */
   readonly run: () => Promise<number>;
-  /** Signs that entries are going to be removed, before they are. */
-  readonly announceRemoval: (position: Omit<Position, 'kind'>) => Promise<boolean>;
+  /** Whether this server is the one that writes the folder. */
+  readonly isWriter: () => Promise<boolean>;
+  /** Signs that entries are going to be removed, before they are. @throws where another server writes the folder. */
+  readonly announceRemoval: (position: Omit<Position, 'kind'>) => Promise<void>;
   /** The newest checkpoint of a tenant that this server knows of. */
   readonly newestOf: (tenantId: number) => Covered | undefined;
   readonly close: () => void;
@@ -72,10 +74,13 @@ export function createCheckpointer({ database, secrets, clock, folder }: Checkpo
       }
       return moved.length;
     },
+    isWriter: async () => (await opened()) !== undefined,
     announceRemoval: async (position) => {
       const writer = await opened();
-      writer?.append([{ kind: 'removed', ...position }], clock.now());
-      return writer !== undefined;
+      if (writer === undefined) {
+        throw new Error('Another server writes the checkpoints.');
+      }
+      writer.append([{ kind: 'removed', ...position }], clock.now());
     },
     newestOf: (tenantId) => newest.get(tenantId),
     close: () => {

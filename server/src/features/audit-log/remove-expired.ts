@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import { audit } from '../../kernel/audit.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
 import { type Chain, cutChain, findLastExpired, listChains } from './chain-queries.ts';
@@ -9,10 +9,10 @@ import type { Checkpointer } from './checkpointer.ts';
 
 export type RetentionParts = {
   readonly database: Database;
-  readonly clock: Clock;
   readonly folder: string;
   readonly publicKey: KeyObject;
-  readonly checkpointer: Pick<Checkpointer, 'announceRemoval'>;
+  readonly checkpointer: Pick<Checkpointer, 'isWriter' | 'announceRemoval'>;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
 /** As many as one transaction removes where checkpoints stand close enough: short locks, and a break does no harm. */
@@ -21,10 +21,14 @@ const leastYears = 6;
 
 /**
  * Removes what is older than each tenant's retention, never less than six years (45 CFR 164.316(b)(2)(i)), never under a
- * legal hold, and only up to a signed checkpoint, whose hash the rest of the chain goes on from.
+ * legal hold, and only up to a signed checkpoint, whose hash the rest of the chain goes on from. A tenant whose chain the database
+ * refuses to cut is logged, and the others go on.
  * @returns how many entries were removed.
  */
 export async function removeExpired(parts: RetentionParts): Promise<number> {
+  if (!(await parts.checkpointer.isWriter())) {
+    return 0;
+  }
   const chains = await inTenant(
     parts.database,
     { tenantId: platformTenantId, origin: noOrigin, reads: true },
@@ -32,24 +36,21 @@ export async function removeExpired(parts: RetentionParts): Promise<number> {
   );
   let removed = 0;
   for (const chain of chains.filter(({ legalHold }) => !legalHold)) {
-    removed += await removeFrom(parts, chain);
+    removed += await removeFrom(parts, chain).catch((error: unknown) => {
+      parts.log.warn(
+        { err: error, tenantId: chain.tenantId },
+        'expired audit entries of a tenant could not be removed',
+      );
+      return 0;
+    });
   }
   return removed;
 }
 
-function yearsBefore(now: Date, years: number): Date {
-  const then = new Date(now);
-  then.setUTCFullYear(now.getUTCFullYear() - years);
-  return then;
-}
-
 async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> {
-  const { database, clock, folder, publicKey } = parts;
+  const { database, folder, publicKey } = parts;
   const { tenantId } = chain;
-  const olderThan = yearsBefore(clock.now(), Math.max(chain.retentionYears, leastYears));
-  const last = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
-    findLastExpired(db, olderThan),
-  );
+  const last = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, findLastExpired);
   if (last <= chain.baseSeq) {
     return 0;
   }
@@ -58,13 +59,12 @@ async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> 
   );
   let removed = 0;
   for (const { seq, hash } of stepsThrough(signed, chain.baseSeq)) {
-    // Signed before it happens: a base that no line announced is a chain that somebody else cut.
-    if (!(await parts.checkpointer.announceRemoval({ tenant: tenantId, seq, hash }))) {
-      return removed;
-    }
     removed += await inTenant(database, { tenantId, origin: noOrigin }, async (db) => {
       const count = await cutChain(db, seq, hash);
       if (count > 0) {
+        // Signed before it is committed: a base that no line announced is a chain that somebody else cut. What the database
+        // refuses is not announced.
+        await parts.checkpointer.announceRemoval({ tenant: tenantId, seq, hash });
         audit(db, {
           category: 'Audit',
           log: `Removed ${count} entries older than ${Math.max(chain.retentionYears, leastYears)} years, up to entry ${seq}`,

@@ -7,7 +7,7 @@ const retentionMilliseconds = 6 * 3_600_000;
 
 /** Signs checkpoints once a minute and looks for expired entries four times a day, while the server listens. */
 export function keepUp(kernel: Kernel, checkpointer: Checkpointer, folder: string): void {
-  const { app, clock, database, secrets } = kernel;
+  const { app, database, secrets } = kernel;
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<unknown> = Promise.resolve();
   const repeat = (milliseconds: number, work: () => Promise<unknown>, failed: string) => {
@@ -20,7 +20,7 @@ export function keepUp(kernel: Kernel, checkpointer: Checkpointer, folder: strin
   };
   app.addHook('onListen', async () => {
     repeat(checkpointMilliseconds, () => checkpointer.run(), 'the audit checkpoint could not be written');
-    const retention = { database, clock, folder, publicKey: secrets.auditPublicKey, checkpointer };
+    const retention = { database, folder, publicKey: secrets.auditPublicKey, checkpointer, log: app.log };
     repeat(retentionMilliseconds, () => removeExpired(retention), 'expired audit entries could not be removed');
   });
   app.addHook('onClose', async () => {

@@ -52,4 +52,18 @@ describe('what is over is forgotten: what it does', () => {
     expect(await left()).toMatchObject({ sessions: 1, tokens: 1 });
     expect((await world.call(authEndpoints.me, { cookie })).status).toBe(200);
   });
+
+  test('where it fails for one tenant, the others go on', async () => {
+    const { harbor } = world.msps;
+    await signIn('admin@harbor.example');
+    await signIn('admin@lake.example');
+    await askForReset('root@sentrywell.example');
+    world.clock.move({ days: 91 });
+    await world.owner(`create policy stuck on sessions as restrictive for delete
+      using (case current_setting('app.tenant_id', true) when '${harbor}' then 1 / (tenant_id - ${harbor}) is null else true end)`);
+    expect(await forgetOld(world.kernel)).toBe(2);
+    expect(await left()).toMatchObject({ sessions: 1, tokens: 0 });
+    await world.owner('drop policy stuck on sessions');
+    expect(await forgetOld(world.kernel)).toBe(1);
+  });
 });

@@ -8,14 +8,15 @@ const sessionDays = 90;
 const tokenDays = 7;
 const everyMilliseconds = 6 * 3_600_000;
 
-type ForgettingKernel = Pick<Kernel, 'clock' | 'database'>;
+type ForgettingKernel = Pick<Kernel, 'app' | 'clock' | 'database'>;
 
 /**
  * Deletes sessions and one-use links that were over long ago, in every tenant. The audit log keeps what was done with them.
+ * A tenant where that fails is logged, and the others go on.
  * @param stop ends the round between two tenants; the next round goes on.
  * @returns how many rows were deleted.
  */
-export async function forgetOld({ clock, database }: ForgettingKernel, stop?: AbortSignal): Promise<number> {
+export async function forgetOld({ app, clock, database }: ForgettingKernel, stop?: AbortSignal): Promise<number> {
   const origin = noOrigin;
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
   const tenantIds = await inTenant(database, { tenantId: platformTenantId, origin, reads: true }, listTenantIds);
@@ -24,16 +25,20 @@ export async function forgetOld({ clock, database }: ForgettingKernel, stop?: Ab
     if (stop?.aborted === true) {
       break;
     }
-    const counts = await inTenant(database, { tenantId, origin }, (db) =>
-      Promise.all([deleteSessionsOver(db, before(sessionDays)), deleteTokensOver(db, before(tokenDays))]),
-    );
-    deleted += counts[0] + counts[1];
+    try {
+      const counts = await inTenant(database, { tenantId, origin }, (db) =>
+        Promise.all([deleteSessionsOver(db, before(sessionDays)), deleteTokensOver(db, before(tokenDays))]),
+      );
+      deleted += counts[0] + counts[1];
+    } catch (error) {
+      app.log.warn({ err: error, tenantId }, 'old sessions and links of a tenant could not be deleted');
+    }
   }
   return deleted;
 }
 
 /** Four times a day, while the server listens. */
-export function forgetOldNowAndThen(kernel: Pick<Kernel, 'app' | 'clock' | 'database'>): void {
+export function forgetOldNowAndThen(kernel: ForgettingKernel): void {
   const { app } = kernel;
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
