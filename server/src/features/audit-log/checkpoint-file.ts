@@ -3,6 +3,7 @@ import {
   closeSync,
   createReadStream,
   existsSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
@@ -102,25 +103,42 @@ export type CheckpointFile = {
 /** The one writer of a folder: hold its lock. */
 export function openCheckpointFile(folder: string, signingKey: KeyObject): CheckpointFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  let previous = lastLine(folder);
+  // Undefined behind a write that failed: then the folder itself says what the next line follows.
+  let previous: string | undefined = lastLine(folder);
   return {
     append(positions, now) {
       const time = now.toISOString();
+      let last = previous ?? lastLine(folder);
+      previous = undefined;
       const lines = positions.map((position) => {
-        const unsigned = { ...position, time, previous: previous === '' ? '' : hashOf(previous) };
+        const unsigned = { ...position, time, previous: last === '' ? '' : hashOf(last) };
         const signature = sign(null, checkpointMessage(unsigned), signingKey).toString('base64');
-        previous = JSON.stringify({ ...unsigned, signature });
-        return `${previous}\n`;
+        last = JSON.stringify({ ...unsigned, signature });
+        return `${last}\n`;
       });
-      const handle = openSync(path.join(folder, `checkpoints-${time.slice(0, 7)}.jsonl`), 'a', 0o600);
-      try {
-        writeSync(handle, lines.join(''));
-        fsyncSync(handle);
-      } finally {
-        closeSync(handle);
-      }
+      appendWhole(path.join(folder, `checkpoints-${time.slice(0, 7)}.jsonl`), Buffer.from(lines.join('')));
+      previous = last;
     },
   };
+}
+
+/** All of it and on the disk, or nothing of it. */
+function appendWhole(file: string, bytes: Buffer): void {
+  const handle = openSync(file, 'a', 0o600);
+  try {
+    const { size } = fstatSync(handle);
+    try {
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(handle, bytes, written);
+      }
+      fsyncSync(handle);
+    } catch (error) {
+      ftruncateSync(handle, size);
+      throw error;
+    }
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** A line that can't be trusted, and why. */
