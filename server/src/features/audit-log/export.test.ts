@@ -316,6 +316,27 @@ describe('audit-logs.jsonl and its verifier', () => {
     expect(status).toBe(1);
   });
 
+  test('the whole chain does not verify where its end is missing in the database, though a signed checkpoint covers it', async () => {
+    const { lake } = world.msps;
+    const whole = async () => (await world.call(mspAuditLog.exportChain, { as: 'foreignMspAdmin' })).text;
+    for (const log of ['One', 'Two', 'Three', 'Four', 'Five']) {
+      await write(lake, null, log);
+    }
+    await checkpointer.run();
+    const before = verified(await whole());
+    expect(before.said).toMatch(/the whole chain\.\n\d+ signed checkpoints match\.\n/);
+    expect(before.status).toBe(0);
+    await world.owner('delete from audit_log where tenant_id = $1 and seq > 3', [lake]);
+    await world.owner(
+      `update audit_heads set (seq, hash) = (select seq, hash from audit_log where tenant_id = $1 and seq = 3)
+       where tenant_id = $1`,
+      [lake],
+    );
+    const { status, said } = verified(await whole());
+    expect(said).toMatch(/Entry 4 is missing: a signed checkpoint covers entry 5\.\nNOT VERIFIED\n$/);
+    expect(status).toBe(1);
+  });
+
   test('the verifier refuses a file that somebody signed with a key of their own', async () => {
     const other = await buildWorld();
     const { status, said } = verified(await exported(), publicKeyText(other.kernel.secrets.auditPublicKey));

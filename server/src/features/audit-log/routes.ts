@@ -5,11 +5,10 @@ import { Download } from '../../kernel/answers.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { route, steppedRoute } from '../../kernel/route.ts';
-import type { Actor } from '../../kernel/actor.ts';
-import { checkpointFolder, checkpointsOf } from './checkpoint-file.ts';
+import { type Checkpoint, checkpointFolder, checkpointsOf } from './checkpoint-file.ts';
 import { createCheckpointer } from './checkpointer.ts';
 import { destinationOf } from './egress.ts';
-import { type PreparedExport, prepareExport, streamChain, streamCsv } from './export-log.ts';
+import { type ChainParts, type PreparedExport, prepareExport, streamChain, streamCsv } from './export-log.ts';
 import type { FigureTime } from './figure-queries.ts';
 import { findLogEntry } from './find-log-entry.ts';
 import { forwardEntries } from './forward-entries.ts';
@@ -53,10 +52,11 @@ function mspRoutes(kernel: Kernel, checkpointer: Newest): void {
     return streamCsv(kernel.database, prepared);
   });
   steppedRoute(kernel, calls.exportChain, async ({ enter, query }) => {
+    const checkpoints = await checkpointsBefore(kernel, await enter(async ({ tenantId }) => tenantId));
     const [prepared, actor] = await enter(
       async (db, person) => [await prepareExport(db, await mspView(db, person, query), 'chain'), person] as const,
     );
-    return chainDownload(kernel, prepared, actor);
+    return chainDownload(kernel, prepared, { actor, checkpoints });
   });
   route(kernel, calls.downloadVerifier, async () => verifierDownload());
   route(kernel, calls.findSettings, async ({ db }) => findLogSettings(db));
@@ -79,10 +79,11 @@ function organizationRoutes(kernel: Kernel, checkpointer: Newest): void {
     return streamCsv(kernel.database, prepared);
   });
   steppedRoute(kernel, calls.exportChain, async ({ enter, query }) => {
+    const checkpoints = await checkpointsBefore(kernel, await enter(async ({ tenantId }) => tenantId));
     const [prepared, actor] = await enter(
       async (db, person) => [await prepareExport(db, organizationView(query), 'chain'), person] as const,
     );
-    return chainDownload(kernel, prepared, actor);
+    return chainDownload(kernel, prepared, { actor, checkpoints });
   });
   route(kernel, calls.downloadVerifier, async () => verifierDownload());
   route(kernel, calls.findSettings, async ({ db }) => findLogSettings(db));
@@ -97,16 +98,18 @@ function figureTime({ clock, settings }: Kernel): FigureTime {
   return { now: clock.now(), limits: settings.session };
 }
 
-async function chainDownload(
-  { database, secrets, settings, clock }: Kernel,
+/** Read before an export learns how far the chain has come: one that lies further tells that the chain's end was cut off. */
+function checkpointsBefore({ secrets, settings }: Kernel, tenantId: number): Promise<Checkpoint[]> {
+  return checkpointsOf(checkpointFolder(settings.dataFolder), secrets.auditPublicKey, tenantId);
+}
+
+function chainDownload(
+  { database, secrets, clock }: Kernel,
   prepared: PreparedExport,
-  actor: Actor,
+  about: Pick<ChainParts, 'actor' | 'checkpoints'>,
 ): Promise<Download> {
-  const folder = checkpointFolder(settings.dataFolder);
-  const signed = await checkpointsOf(folder, secrets.auditPublicKey, prepared.view.tenantId);
-  const checkpoints = signed.filter(({ seq }) => seq <= prepared.upTo);
   const { auditSigningKey: signingKey, auditPublicKey: publicKey } = secrets;
-  return streamChain({ database, signingKey, publicKey, now: clock.now(), checkpoints, actor }, prepared);
+  return streamChain({ database, signingKey, publicKey, now: clock.now(), ...about }, prepared);
 }
 
 function verifierDownload(): Download {

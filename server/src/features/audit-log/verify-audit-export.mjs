@@ -77,6 +77,7 @@ class Verification {
   /** @type {import('node:crypto').KeyObject | undefined} */ key;
   /** @type {Record<string, unknown>} */ head = {};
   /** @type {Map<number, string>} */ checkpoints = new Map();
+  /** The last entry that a checkpoint covers. */ furthest = 0;
   /** @type {Entry | undefined} */ last;
   digest = createHash('sha256');
   entries = 0;
@@ -128,6 +129,7 @@ class Verification {
       this.problems.push(`The checkpoint at entry ${record.seq} has a wrong signature.`);
     } else {
       this.checkpoints.set(record.seq, record.hash);
+      this.furthest = Math.max(this.furthest, record.seq);
     }
   }
 
@@ -173,6 +175,9 @@ class Verification {
     if (!this.ended) this.problems.push('The file is cut off: its last line is missing.');
     const whole = this.head['complete'] === true;
     if (whole && this.gaps > 0) this.problems.push(`Entries are missing in ${this.gaps} places.`);
+    const last = this.last?.seq ?? 0;
+    if (whole && this.furthest > last)
+      this.problems.push(`Entry ${last + 1} is missing: a signed checkpoint covers entry ${this.furthest}.`);
     const selection = whole ? 'the whole chain' : `a selection with ${this.gaps} gaps (filtered, or entries of others)`;
     const facts = [
       `${this.entries} entries of tenant ${String(this.head['tenant'])}, exported ${String(this.head['exportedAt'])}: ${selection}.`,
