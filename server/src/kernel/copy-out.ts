@@ -1,4 +1,4 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from './database.ts';
@@ -58,11 +58,50 @@ export function copyText({ query, options }: { readonly query: Fragment; readonl
 }
 
 const atOnce = 4;
-let running = 0;
+/** However many files one tenant wants, the others find a place. */
+const atOnceForTenant = 2;
+/** The tenant of each file that leaves now. */
+const leaving: number[] = [];
+
+/** @returns what gives the place back. @throws Refusal server.busy */
+function takePlace(tenantId: number): () => void {
+  const own = leaving.filter((id) => id === tenantId).length;
+  if (leaving.length >= atOnce || own >= atOnceForTenant) {
+    throw new Refusal('server.busy', { retryAfterSeconds: 5 });
+  }
+  leaving.push(tenantId);
+  return () => void leaving.splice(leaving.indexOf(tenantId), 1);
+}
+
+const patienceSeconds = 60;
+const leastBytesPerSecond = 32 * 1024;
+
+/**
+ * Who reads slowly keeps a place and an open transaction: a file may wait a minute for its receiver, and longer only as the
+ * receiver takes more of it. @returns what counts the bytes on their way to the receiver.
+ */
+function breakOffWhenSlow(receiver: Transform): Transform {
+  let bytes = 0;
+  let waitedSeconds = 0;
+  const timer = setInterval(() => {
+    waitedSeconds += receiver.writableNeedDrain ? 1 : 0;
+    if (waitedSeconds > patienceSeconds + bytes / leastBytesPerSecond) {
+      receiver.destroy(new Error('The receiver of a file was too slow.'));
+    }
+  }, 1_000).unref();
+  receiver.once('close', () => clearInterval(timer));
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+}
 
 /**
  * Streams `copy (query) to stdout with (options)` through the transforms. The connection ends with the stream, whichever
- * side ends it. @throws Refusal server.busy when too many files leave at the same time.
+ * side ends it, and with a receiver that is too slow. @throws Refusal server.busy when too many files leave at the same
+ * time, of all tenants or of one.
  */
 export async function copyOut(
   database: Database,
@@ -70,13 +109,10 @@ export async function copyOut(
   order: { readonly query: Fragment; readonly options: string },
   through: Transform,
 ): Promise<Readable> {
-  if (running >= atOnce) {
-    throw new Refusal('server.busy', { retryAfterSeconds: 5 });
-  }
-  running += 1;
+  const givePlaceBack = takePlace(view.tenantId);
   let client: pg.Client | undefined;
   const end = async () => {
-    running -= 1;
+    givePlaceBack();
     // A COPY that was not read to its end is broken off together with its connection.
     await client?.end().catch(() => undefined);
   };
@@ -88,7 +124,7 @@ export async function copyOut(
       await client.query(`set local app.organization_id = '${view.organizationId}'`);
     }
     const source = client.query(copyTo(copyText(order)));
-    pipeline(source, through, () => void end());
+    pipeline(source, breakOffWhenSlow(through), through, () => void end());
     return through;
   } catch (error) {
     await end();

@@ -2,11 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildWorld } from '../../testing/world.ts';
 import { checkpointFolder } from './checkpoint-file.ts';
 import { createCheckpointer } from './checkpointer.ts';
@@ -175,6 +176,61 @@ describe('audit-logs.csv', () => {
       expect({ running, left: await until(0) }).toEqual({ running: 1, left: 0 });
     }
   }, 90_000);
+
+  describe('to receivers that do not read on', () => {
+    const asked = (as: 'foreignAdmin' | 'foreignMspAdmin') =>
+      world.call(as === 'foreignAdmin' ? organizationAuditLog.exportCsv : mspAuditLog.exportCsv, {
+        as,
+        ...(as === 'foreignAdmin' ? { params: { id: pine.id } } : {}),
+      });
+    /** One that takes the beginning and no more. @returns once the database waits for it. */
+    const stuck = async (waiting: number): Promise<IncomingMessage> => {
+      const { port } = world.kernel.app.server.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}`;
+      const request = get(url, { headers: { cookie: `sid=${world.people.foreignAdmin.cookie}` } });
+      const answer = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
+      onTestFinished(() => void answer.destroy());
+      await once(answer, 'readable');
+      await copiesThatWait(waiting);
+      return answer;
+    };
+    const copiesThatWait = (expected: number) =>
+      expect
+        .poll(
+          () =>
+            world.owner(`select 1 from pg_stat_activity where datname = current_database() and query like 'copy (%'
+              and wait_event = 'ClientWrite'`),
+          { timeout: 10_000 },
+        )
+        .toHaveLength(expected);
+
+    test('a tenant has two at a time, and others find a place', async () => {
+      const receivers = [await stuck(1), await stuck(2)];
+      for (const as of ['foreignAdmin', 'foreignMspAdmin'] as const) {
+        expect(await asked(as)).toMatchObject({ status: 503, json: { code: 'server.busy' } });
+      }
+      const { status } = await world.call(organizationAuditLog.exportCsv, { as: 'orgAdmin', params: { id: cedar.id } });
+      expect(status).toBe(200);
+      for (const receiver of receivers) {
+        receiver.destroy();
+      }
+      await copiesThatWait(0);
+      expect((await asked('foreignAdmin')).status).toBe(200);
+    }, 90_000);
+
+    test('a file that waits more than a minute for its receiver is broken off', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const receiver = await stuck(1);
+      vi.advanceTimersByTime(60_000);
+      await copiesThatWait(1);
+      // What it had taken before gives it some seconds more.
+      vi.advanceTimersByTime(3_600_000);
+      await copiesThatWait(0);
+      receiver.resume();
+      await expect(once(receiver, 'end')).rejects.toThrow('aborted');
+    }, 90_000);
+  });
 
   const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((program) => existsSync(program));
   test.runIf(office !== undefined)(
