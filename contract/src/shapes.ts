@@ -94,6 +94,14 @@ export const orgIdQuery = z.strictObject({ orgId: pathId.optional() });
 
 /** An instant: ISO 8601 in UTC, `2026-11-21T08:55:30.123Z`. */
 export const instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/);
+/** Which instants somebody may name, both included: milliseconds since 1970. */
+export const namedInstants = { first: 0, last: Date.UTC(3000, 0, 1) } as const;
+/** An instant that somebody names: one that exists, from 1970 to the end of 2999. */
+export const namedInstant = instant.refine((text) => {
+  const parsed = Date.parse(text);
+  const { first, last } = namedInstants;
+  return parsed >= first && parsed <= last && new Date(parsed).toISOString().slice(0, 19) === text.slice(0, 19);
+}, 'Must be an instant from 1970 to 2999, such as 2026-11-21T00:00:00Z');
 /** A one-use token out of a link. */
 export const linkToken = z.string().regex(/^[A-Za-z0-9._~-]{16,200}$/);
 export const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);

@@ -4,7 +4,7 @@ import { assessment, assessmentException, shownPolicy } from './assessment.ts';
 import { comparison } from './assessment-comparison.ts';
 import { assessmentMatrix } from './assessment-matrix.ts';
 import { endpoint } from './endpoint.ts';
-import { domainName, idParams, instant, line, noBody, nothing, paragraph, pathId, uuid } from './shapes.ts';
+import { domainName, idParams, line, namedInstant, noBody, nothing, paragraph, pathId, uuid } from './shapes.ts';
 
 const assessmentWithPolicies = z.object({ policies: z.array(shownPolicy), assessment });
 
@@ -164,7 +164,7 @@ export const sraEndpoints = {
       reason: paragraph(1000, 'Please say why this is accepted.'),
       compensatingMeasure: paragraph(1000, 'Please say what is done instead.'),
       /** From now to at most 365 days ahead. */
-      expiresAt: instant,
+      expiresAt: namedInstant,
     }),
     reply: z.object({ exception: assessmentException }),
     refusals: [...foreign, 'finding.not_found', 'exception.exists', 'exception.wrong_expiry'],

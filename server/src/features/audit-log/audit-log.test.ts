@@ -174,10 +174,24 @@ describe('the audit log', () => {
     expect(json).toEqual({ categories: ['Authentication', 'Documents', 'Policy', 'User Management'] });
   });
 
+  test('takes any range of time from 1970 to 2999', async () => {
+    const count = async (query: Readonly<Record<string, string>>) =>
+      mspAuditLog.list.reply.parse((await world.call(mspAuditLog.list, { as: 'mspAdmin', query })).json).total.count;
+    const all = await count({});
+    expect(await count({ from: '1970-01-01T00:00:00Z', to: '3000-01-01T00:00:00Z' })).toBe(all);
+    expect(await count({ from: '1970-01-01T00:00:01Z', to: '2999-12-31T12:00:00Z' })).toBe(all);
+    expect(await count({ from: '2999-12-31T12:00:00Z' })).toBe(0);
+    expect(await count({ to: '1970-01-01T12:00:00Z' })).toBe(0);
+  });
+
   test.each([
     { from: 'yesterday' },
     { from: '2020-02-30T00:00:00Z' },
     { to: '0000-01-01T00:00:00Z' },
+    { from: '1969-12-31T23:59:59Z' },
+    { from: '9999-12-31T12:00:00Z' },
+    { to: '9999-12-31T12:00:00Z' },
+    { from: '3000-01-01T00:00:01Z', search: 'signed in' },
     { category: 'Nonsense' },
     { search: 'x'.repeat(201) },
     { search: 'nul\u0000' },

@@ -208,8 +208,10 @@ describe('accepting a finding: what it does', () => {
       { compensatingMeasure: '' },
       { acceptedBy: 'somebody' },
       { expiresAt: 'soon' },
+      { expiresAt: '2027-02-30T00:00:00Z' },
+      { expiresAt: '9999-12-31T23:59:59Z' },
     ]) {
-      expect((await accept(finding, wrong)).status).toBe(400);
+      expect(await accept(finding, wrong)).toMatchObject({ status: 400, json: { code: 'request.invalid' } });
     }
     expect((await accept({ ...finding, settingType: 'settings/no.such_setting' })).status).toBe(404);
   });

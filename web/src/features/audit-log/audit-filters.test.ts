@@ -1,3 +1,4 @@
+import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { expect, test } from 'vitest';
 import { filtersOf, queryOf, showing, viewOf } from './audit-filters.ts';
 
@@ -32,6 +33,17 @@ test('both end days are included, in the viewer’s time zone', () => {
   const { from = '', to = '' } = filtersOf({ ...plain, from: '2026-03-01', to: '2026-03-01' });
   expect(new Date(from).getHours()).toBe(0);
   expect(new Date(to).getTime() - new Date(from).getTime()).toBe(24 * 60 * 60 * 1000);
+});
+
+test('days that the server does not take are brought to the first and the last instant that it takes', () => {
+  const taken = mspAuditLog.list.query;
+  for (const at of ['0000-01-01', '0001-01-01', '0202-03-01', '9999-12-31']) {
+    expect(taken.safeParse(filtersOf({ ...plain, from: at, to: at })).success).toBe(true);
+  }
+  expect(filtersOf({ ...plain, from: '0202-03-01', to: '9999-12-31' })).toEqual({
+    from: '1970-01-01T00:00:00.000Z',
+    to: '3000-01-01T00:00:00.000Z',
+  });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { type AuditCategoryName, auditCategories } from '@sentrywell/contract/audit-log.ts';
+import { namedInstants } from '@sentrywell/contract/shapes.ts';
 
 /** What the address of an audit page says: its filters, the page, and the entry that is open. */
 export type AuditView = {
@@ -48,10 +49,14 @@ export function queryOf(view: AuditView): URLSearchParams {
   return new URLSearchParams(pairs.filter(([, value]) => value !== ''));
 }
 
-/** Midnight at the start of a day in the viewer's time zone, as an instant. */
+/**
+ * Midnight at the start of a day in the viewer's time zone, as an instant. A year that is still being typed, such as 0202,
+ * is brought to the first instant that the server takes, one beyond the last to that: nothing was written before or after.
+ */
 function startOfDay(date: string, daysLater: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, dayOfMonth + daysLater).toISOString();
+  const midnight = new Date(year, month - 1, dayOfMonth + daysLater).getTime();
+  return new Date(Math.min(Math.max(midnight, namedInstants.first), namedInstants.last)).toISOString();
 }
 
 /** The filters as the server takes them: from the start of the first day to the start of the day after the last. */
