@@ -157,10 +157,10 @@ function organizations(facts: Facts): Draft[] {
               ? `${name} became active`
               : `Deactivated the organization ${name}`,
       })),
-      ...fees.map(({ startsOn, monthlyCents }) => ({
+      ...fees.map(({ startsOn }) => ({
         ...common,
         at: inOfficeHours(new Date(`${startsOn}T00:00:00Z`), 0.1),
-        log: `Agreed on a monthly fee of $${(monthlyCents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} from ${startsOn} on`,
+        log: `Agreed with ${name} on a monthly fee from ${startsOn} on`,
       })),
     ];
   });

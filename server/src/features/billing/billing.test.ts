@@ -1,3 +1,4 @@
+import { organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { billingEndpoints, mspBilling, organizationBilling } from '@sentrywell/contract/billing.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -104,7 +105,7 @@ describe('what billing does', () => {
     expect(revenueByMonth.at(-1)?.month).toBe(now.toISOString().slice(0, 7));
   });
 
-  test('a fee is agreed from a day on, and stands in the log with name, amount and day', async () => {
+  test('a fee is agreed from a day on, and stands in the log with name and day', async () => {
     const { status, json } = await set('cedar', { monthlyCents: 129_450, startsOn: dayIn(0) });
     expect({ status, json }).toEqual({ status: 200, json: { success: true } });
     expect((await billing()).organizations[0]?.fee).toEqual({ monthlyCents: 129_450, startsOn: dayIn(0) });
@@ -112,7 +113,7 @@ describe('what billing does', () => {
       'select log, user_name, organization_id from audit_log order by occurred_at desc, seq desc limit 1',
     );
     expect(entry).toEqual({
-      log: `Agreed with Cedar on a monthly fee of $1,294.50 from ${dayIn(0)} on`,
+      log: `Agreed with Cedar on a monthly fee from ${dayIn(0)} on`,
       user_name: world.people.mspAdmin.name,
       organization_id: String(world.organizations.cedar.id),
     });
@@ -217,6 +218,17 @@ describe('who may see and set fees', () => {
     for (const as of ['orgAuditor', 'employee', 'mspAdmin', 'mspUser'] as const) {
       const reply = await world.call(findOrganizationBilling, { as, params: { id: world.organizations.cedar.id } });
       expect(reply.status).toBe(403);
+    }
+  });
+
+  test('who reads the audit log and not the bill reads no amount there', async () => {
+    const { id } = world.organizations.cedar;
+    await set('cedar', { monthlyCents: 129_450, startsOn: dayIn(0) });
+    for (const as of ['mspUser', 'mspAuditor', 'orgAuditor'] as const) {
+      const { json } = await world.call(organizationAuditLog.list, { as, params: { id } });
+      const texts = organizationAuditLog.list.reply.parse(json).entries.map(({ log }) => log);
+      expect(texts[0]).toMatch(/^Agreed with Cedar/);
+      expect(texts.filter((text) => /\$|1,?294/.test(text))).toEqual([]);
     }
   });
 

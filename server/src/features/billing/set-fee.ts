@@ -11,22 +11,21 @@ function twoYearsAfter(now: Date): string {
   return dayOf(new Date(Date.UTC(now.getUTCFullYear() + 2, now.getUTCMonth(), now.getUTCDate())));
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 /** Agrees on what an organization pays from a day on. */
 export async function setFee(db: OrganizationDb, fee: Fee, now: Date): Promise<void> {
   const { name, mspId } = await getPayer(db);
   if (mspId === null) {
     throw new Refusal('fee.independent');
   }
-  const { startsOn, monthlyCents } = fee;
+  const { startsOn } = fee;
   const inRange = startsOn >= earliest && startsOn <= twoYearsAfter(now);
   if (!inRange || !(await upsertFee(db, fee, { now, today: dayOf(now) }))) {
     throw new Refusal('fee.wrong_day');
   }
+  // Without the amount: more people read the log than the bill, whose history holds it.
   audit(db, {
     category: 'Organization',
-    log: `Agreed with ${name} on a monthly fee of ${dollars.format(monthlyCents / 100)} from ${startsOn} on`,
+    log: `Agreed with ${name} on a monthly fee from ${startsOn} on`,
     target: { type: 'organization', id: db.organizationId },
   });
 }
