@@ -266,14 +266,20 @@ async function authorized<A extends SignedIn, Result>(
       return work(handle as DbOf<A>, actor);
     });
   } catch (error) {
-    if (error instanceof Refusal && refusedAccess.has(error.code)) {
+    if (error instanceof Refusal && isRefusedAccess(error)) {
       await recordRefusal(kernel, actor, { what, origin });
     }
     throw error;
   }
 }
 
-const refusedAccess: ReadonlySet<string> = new Set(['access.denied', 'organization.not_found']);
+/**
+ * Every 403, and the 404 of a foreign organization. To be asked for the password once more is no refusal: the answer to it is
+ * recorded.
+ */
+function isRefusedAccess({ code, status }: Refusal): boolean {
+  return code === 'organization.not_found' || (status === 403 && code !== 'access.step_up_needed');
+}
 
 /** Refused access is written to the log of the person's own tenant: the transaction it happened in is gone. */
 async function recordRefusal(

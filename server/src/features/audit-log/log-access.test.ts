@@ -1,7 +1,11 @@
 import { type AuditPage, mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
+import { accountEndpoints } from '@sentrywell/contract/account.ts';
+import type { Endpoint } from '@sentrywell/contract/endpoint.ts';
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { buildWorld, type CallOptions, type PersonKey, type Reply, testPassword } from '../../testing/world.ts';
 
 const world = await buildWorld();
@@ -22,6 +26,8 @@ beforeAll(async () => {
   await write(birch.tenantId, birch.id, 'Of Birch');
   await write(1, null, 'Of the platform');
 });
+
+const errorBody = z.object({ code: z.string() });
 
 function pageOf(reply: Reply): AuditPage {
   expect(reply.status).toBe(200);
@@ -73,6 +79,55 @@ describe('what is written down', () => {
       },
     ]);
     expect(new Set(mine.map(({ requestId }) => requestId)).size).toBe(3);
+  });
+
+  test('every refusal of a right, whatever the reason, once; to be asked for the password again is none', async () => {
+    const { siblingAdmin } = world.people;
+    const refused = async (endpoint: Endpoint, options: CallOptions) => {
+      const seen = 'select coalesce(max(seq), 0) as seq from audit_log where tenant_id = $1';
+      const [before] = await world.owner<{ seq: string }>(seen, [msps.harbor]);
+      const { status, json } = await world.call(endpoint, { as: 'siblingAdmin', ...options });
+      const entries = await world.owner(
+        `select log, result, category, user_name, organization_id::integer from audit_log where tenant_id = $1 and seq > $2`,
+        [msps.harbor, before?.seq],
+      );
+      return { status, code: errorBody.parse(json).code, entries };
+    };
+    const entry = (call: string) => ({
+      log: `Access refused: ${call}`,
+      result: 'refused',
+      category: 'Authentication',
+      user_name: siblingAdmin.name,
+      organization_id: oak.id,
+    });
+    const invited = { email: 'analyst@oak.example', role: 'SECURITY_ANALYST' };
+    expect(await refused(invitationEndpoints.inviteMember, { body: invited })).toEqual({
+      status: 403,
+      code: 'invitation.role_not_allowed',
+      entries: [entry(`POST ${invitationEndpoints.inviteMember.path}`)],
+    });
+    const { path } = organizationAuditLog.changeSettings;
+    const settings = { params: { id: oak.id }, body: { retentionYears: 7, legalHold: false } };
+    expect(await refused(organizationAuditLog.changeSettings, settings)).toEqual({
+      status: 403,
+      code: 'audit.managed_by_msp',
+      entries: [entry(`POST ${path.replace(':id', String(oak.id))}`)],
+    });
+    await world.owner('update organizations set second_factor_required = true where id = $1', [oak.id]);
+    expect(await refused(organizationAuditLog.list, { params: { id: oak.id } })).toEqual({
+      status: 403,
+      code: 'access.second_factor_needed',
+      entries: [entry(`GET ${organizationAuditLog.list.path.replace(':id', String(oak.id))}`)],
+    });
+    await world.owner('update organizations set second_factor_required = false where id = $1', [oak.id]);
+    await world.owner("update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1", [
+      siblingAdmin.userId,
+    ]);
+    expect(await refused(accountEndpoints.beginTotp, {})).toEqual({
+      status: 403,
+      code: 'access.step_up_needed',
+      entries: [],
+    });
   });
 
   test('what cannot be written down does not happen', async () => {
