@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWorld } from '../../testing/world.ts';
-import { checkpointsOf, readCheckpoints } from './checkpoint-file.ts';
+import { checkpointsOf } from './checkpoint-file.ts';
 import { createCheckpointer } from './checkpointer.ts';
 import { removeExpired } from './remove-expired.ts';
 import { verifyChains } from './verify-chains.ts';
@@ -188,38 +186,6 @@ describe('the chain of the audit log', () => {
     expect(await checkpointer.run()).toBe(1);
     expect((await verdict()).said).toContain(`Tenant ${harbor}: 12 entries up to 12; 3 signed checkpoints match.`);
     expect(await checkpointsOf(folder, secrets.auditPublicKey, harbor)).toHaveLength(3);
-  });
-
-  test('a checkpoint that the disk has no room for leaves nothing behind, and the next one follows the last that was kept', async () => {
-    const full = mkdtempSync(path.join(tmpdir(), 'sentrywell-checkpoints-'));
-    folders.push(full);
-    const key = secrets.auditSigningKey.export({ type: 'pkcs8', format: 'pem' });
-    const program = `
-      import { createPrivateKey } from 'node:crypto';
-      import { openCheckpointFile } from ${JSON.stringify(path.join(import.meta.dirname, 'checkpoint-file.ts'))};
-      const file = openCheckpointFile(${JSON.stringify(full)}, createPrivateKey(${JSON.stringify(key)}));
-      const positions = (...seqs) => seqs.map((seq) => ({ kind: 'checkpoint', tenant: 2, seq, hash: 'a'.repeat(64) }));
-      file.append(positions(1), new Date('2026-01-01T00:00:00Z'));
-      try {
-        file.append(positions(2, 3, 4, 5, 6, 7, 8, 9), new Date('2026-01-02T00:00:00Z'));
-      } catch (error) {
-        console.log(error.code);
-      }
-      file.append(positions(10), new Date('2026-02-01T00:00:00Z'));`;
-    // Files of this process may hold one block: the second write comes to an end in the middle.
-    const run = promisify(execFile);
-    const { stdout } = await run('sh', [
-      '-c',
-      'ulimit -f 1 && exec "$0" --input-type=module -e "$1"',
-      process.execPath,
-      program,
-    ]);
-    expect(stdout.trim()).toBe('EFBIG');
-    const read: unknown[] = [];
-    for await (const line of readCheckpoints(full, secrets.auditPublicKey)) {
-      read.push('defect' in line ? line : line.checkpoint.seq);
-    }
-    expect(read).toEqual([1, 10]);
   });
 
   test('is signed by one server at a time, where two share a data folder', async () => {

@@ -1,23 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildWorld } from '../../testing/world.ts';
-import { checkpointFolder } from './checkpoint-file.ts';
-import { createCheckpointer } from './checkpointer.ts';
-import { publicKeyText } from './chain-export.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-export-'));
 const world = await buildWorld({ environment: { DATA_DIR: folder } });
-const { database, secrets, clock } = world.kernel;
 const { cedar, pine } = world.organizations;
-const checkpointer = createCheckpointer({ database, secrets, clock, folder: checkpointFolder(folder) });
 
 const write = (tenant: number, organization: number | null, log: string, user = 'Ada Tester') =>
   world.owner(
@@ -51,13 +45,14 @@ beforeAll(async () => {
     await write(world.msps.harbor, cedar.id, text);
   }
   await write(world.msps.harbor, null, 'Harbor’s own', '=HYPERLINK("http://x")');
-  await checkpointer.run();
 });
 
 afterAll(() => {
-  checkpointer.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+let address: Promise<string> | undefined;
+const listening = () => (address ??= world.kernel.app.listen({ port: 0, host: '127.0.0.1' }));
 
 const seededOnly = { to: '2026-01-03T00:00:00Z' };
 
@@ -151,9 +146,8 @@ describe('audit-logs.csv', () => {
   }, 90_000);
 
   test('lets go of the database when the receiver goes away, and reads no faster than it does', async () => {
-    const { kernel, people } = world;
-    const address = await kernel.app.listen({ port: 0, host: '127.0.0.1' });
-    const url = `${address}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}?category=Policy`;
+    const { people } = world;
+    const url = `${await listening()}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}?category=Policy`;
     const copies = async () =>
       (await world.owner("select 1 from pg_stat_activity where datname = current_database() and query like 'copy (%'"))
         .length;
@@ -185,8 +179,7 @@ describe('audit-logs.csv', () => {
       });
     /** One that takes the beginning and no more. @returns once the database waits for it. */
     const stuck = async (waiting: number): Promise<IncomingMessage> => {
-      const { port } = world.kernel.app.server.address() as AddressInfo;
-      const url = `http://127.0.0.1:${port}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}`;
+      const url = `${await listening()}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}`;
       const request = get(url, { headers: { cookie: `sid=${world.people.foreignAdmin.cookie}` } });
       const answer = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
       onTestFinished(() => void answer.destroy());
@@ -194,13 +187,13 @@ describe('audit-logs.csv', () => {
       await copiesThatWait(waiting);
       return answer;
     };
-    const copiesThatWait = (expected: number) =>
-      expect
+    const copiesThatWait = async (expected: number) =>
+      await expect
         .poll(
           () =>
             world.owner(`select 1 from pg_stat_activity where datname = current_database() and query like 'copy (%'
               and wait_event = 'ClientWrite'`),
-          { timeout: 10_000 },
+          { timeout: 30_000 },
         )
         .toHaveLength(expected);
 
@@ -255,148 +248,4 @@ describe('audit-logs.csv', () => {
     },
     90_000,
   );
-});
-
-describe('audit-logs.jsonl and its verifier', () => {
-  const file = path.join(folder, 'audit-logs.jsonl');
-  const program = path.join(folder, 'verify-audit-export.mjs');
-
-  const exported = async (query: Record<string, string> = {}) => {
-    const reply = await world.call(mspAuditLog.exportChain, { as: 'mspAdmin', query });
-    expect(reply).toMatchObject({
-      status: 200,
-      headers: { 'content-disposition': 'attachment; filename="audit-logs.jsonl"' },
-    });
-    return reply.text;
-  };
-  /** As an auditor would: two downloads, plain Node, another folder. */
-  const verified = (text: string, ...options: string[]) => {
-    writeFileSync(file, text);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, file, ...options], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    return { status, said: `${stdout}${stderr}` };
-  };
-
-  let verifierName = '';
-  beforeAll(async () => {
-    const reply = await world.call(mspAuditLog.downloadVerifier, { as: 'mspAdmin' });
-    writeFileSync(program, reply.text);
-    verifierName = String(reply.headers['content-disposition']);
-  });
-
-  test('the whole chain verifies, with its signed checkpoints and the installation’s key', async () => {
-    expect(verifierName).toBe('attachment; filename="verify-audit-export.mjs"');
-    const text = await exported();
-    const key = publicKeyText(secrets.auditPublicKey);
-    const { status, said } = verified(text, key);
-    expect(said).toMatch(/the whole chain\.\n1 signed checkpoints match\.\n/);
-    expect(said).toMatch(/\nVERIFIED\n$/);
-    expect(status).toBe(0);
-    const entries = text
-      .trim()
-      .split('\n')
-      .filter((line) => line.includes('"type" : "entry"'));
-    const [count] = await world.owner<{ n: number }>(
-      'select count(*)::integer as n from audit_log where tenant_id = $1',
-      [world.msps.harbor],
-    );
-    // The entry of the export itself came after what it holds.
-    expect(entries).toHaveLength((count?.n ?? 0) - 1);
-    expect(JSON.parse(entries[1] ?? '')).toMatchObject({
-      log: dangerous[1]?.[0],
-      organization: cedar.id,
-      tenant: world.msps.harbor,
-    });
-  });
-
-  test('a selection verifies as one, and an organization gets only its own entries', async () => {
-    expect(verified(await exported({ search: 'quoted' }))).toMatchObject({
-      status: 0,
-      said: expect.stringContaining('a selection with'),
-    });
-    const own = await world.call(organizationAuditLog.exportChain, { as: 'orgAdmin', params: { id: cedar.id } });
-    expect(own.text).not.toContain('own');
-    expect(verified(own.text)).toMatchObject({ status: 0, said: expect.stringContaining('VERIFIED') });
-  });
-
-  test.each<[string, (lines: string[]) => string[], RegExp]>([
-    [
-      'an entry was edited',
-      (lines) => lines.map((line) => line.replace('Harbor’s own', 'Nobody’s own')),
-      /Entry \d+ was changed/,
-    ],
-    [
-      'a time was changed',
-      (lines) => lines.map((line) => line.replace('05.678901Z', '05.678902Z')),
-      /Entry 1 was changed/,
-    ],
-    [
-      'an entry was taken out',
-      (lines) => lines.filter((line) => !line.includes('Harbor’s own')),
-      /Entries are missing in 1 places/,
-    ],
-    [
-      'two entries were swapped',
-      ([head = '', checkpoint = '', one = '', two = '', ...rest]) => [head, checkpoint, two, one, ...rest],
-      /stands behind/,
-    ],
-    ['the end was cut off', (lines) => lines.slice(0, -2), /cut off/],
-    [
-      'the end was cut and the last line kept',
-      (lines) => [...lines.slice(0, -2), lines.at(-1) ?? ''],
-      /was written with/,
-    ],
-    [
-      'a checkpoint was changed',
-      (lines) => lines.map((line) => line.replace('"kind":"checkpoint"', '"kind":"removed"')),
-      /wrong signature/,
-    ],
-    [
-      'it says it is complete and is not',
-      (lines) => lines.map((line) => line.replace('"complete":false', '"complete":true')),
-      /signature does not fit/,
-    ],
-    [
-      'an entry comes from another tenant',
-      (lines) => lines.map((line) => line.replace(/"tenant" : \d+/, '"tenant" : 999')),
-      /belongs to another tenant/,
-    ],
-    ['it is not JSON', (lines) => ['nonsense', ...lines], /Line 1 is not JSON/],
-  ])('the verifier notices when %s', async (what, change, found) => {
-    const lines = (await exported(what.includes('complete') ? { search: 'quoted' } : {})).trimEnd().split('\n');
-    const { status, said } = verified(`${change(lines).join('\n')}\n`);
-    expect(said).toMatch(found);
-    expect(said).toMatch(/NOT VERIFIED/);
-    expect(status).toBe(1);
-  });
-
-  test('the whole chain does not verify where its end is missing in the database, though a signed checkpoint covers it', async () => {
-    const { lake } = world.msps;
-    const whole = async () => (await world.call(mspAuditLog.exportChain, { as: 'foreignMspAdmin' })).text;
-    for (const log of ['One', 'Two', 'Three', 'Four', 'Five']) {
-      await write(lake, null, log);
-    }
-    await checkpointer.run();
-    const before = verified(await whole());
-    expect(before.said).toMatch(/the whole chain\.\n\d+ signed checkpoints match\.\n/);
-    expect(before.status).toBe(0);
-    await world.owner('delete from audit_log where tenant_id = $1 and seq > 3', [lake]);
-    await world.owner(
-      `update audit_heads set (seq, hash) = (select seq, hash from audit_log where tenant_id = $1 and seq = 3)
-       where tenant_id = $1`,
-      [lake],
-    );
-    const { status, said } = verified(await whole());
-    expect(said).toMatch(/Entry 4 is missing: a signed checkpoint covers entry 5\.\nNOT VERIFIED\n$/);
-    expect(status).toBe(1);
-  });
-
-  test('the verifier refuses a file that somebody signed with a key of their own', async () => {
-    const other = await buildWorld();
-    const { status, said } = verified(await exported(), publicKeyText(other.kernel.secrets.auditPublicKey));
-    expect(said).toMatch(/signed with another key/);
-    expect(status).toBe(1);
-  });
 });

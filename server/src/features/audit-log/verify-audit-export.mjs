@@ -169,15 +169,19 @@ class Verification {
     }
   }
 
+  mustBeWhole() {
+    if (this.gaps > 0) this.problems.push(`Entries are missing in ${this.gaps} places.`);
+    const last = this.last?.seq ?? 0;
+    if (this.furthest > last)
+      this.problems.push(`Entry ${last + 1} is missing: a signed checkpoint covers entry ${this.furthest}.`);
+  }
+
   /** @returns {Verdict} */
   verdict() {
     if (this.head['version'] !== 1) this.problems.unshift('This is not an audit export of version 1.');
     if (!this.ended) this.problems.push('The file is cut off: its last line is missing.');
     const whole = this.head['complete'] === true;
-    if (whole && this.gaps > 0) this.problems.push(`Entries are missing in ${this.gaps} places.`);
-    const last = this.last?.seq ?? 0;
-    if (whole && this.furthest > last)
-      this.problems.push(`Entry ${last + 1} is missing: a signed checkpoint covers entry ${this.furthest}.`);
+    if (whole) this.mustBeWhole();
     const selection = whole ? 'the whole chain' : `a selection with ${this.gaps} gaps (filtered, or entries of others)`;
     const facts = [
       `${this.entries} entries of tenant ${String(this.head['tenant'])}, exported ${String(this.head['exportedAt'])}: ${selection}.`,
