@@ -49,6 +49,22 @@ test('each figure of the MSP dashboard leads to what it counts', async ({ openAs
   }
 });
 
+test('beside a fee stands the day on which it began, not the day of the first one', async ({ openAs }) => {
+  const page = await openAs('orgAdmin');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
+  const history = page.getByRole('table', { name: 'Fees over time' }).getByRole('row');
+  await expect(history).toHaveCount(3);
+  const began = await history.filter({ hasText: 'Until further notice' }).getByRole('cell').first().innerText();
+  const since = page.getByRole('main').locator('div').filter({ hasText: /^Since/ });
+  await expect(since.getByText(began, { exact: true }).first()).toBeVisible();
+
+  const msp = await openAs('mspAdmin');
+  await msp.goto('/msp/billing');
+  const ofCedar = msp.getByRole('table', { name: 'Fees of organizations' }).getByRole('row', { name: /^Cedar Clinic / });
+  await expect(ofCedar.getByRole('cell', { name: began, exact: true })).toBeVisible();
+});
+
 test('who may not see revenue does not see it', async ({ openAs }) => {
   const page = await openAs('mspUser');
   await page.goto('/msp/dashboard');

@@ -32,8 +32,6 @@ export const billedOrganization = z.object({
   status: z.enum(organizationStatuses),
   /** In force today; null: none agreed. Only active organizations count in the revenue. */
   fee: fee.nullable(),
-  /** The first one agreed at all: since when they pay. */
-  since: day.nullable(),
   /** Agreed for a later day. */
   next: fee.nullable(),
 });
@@ -51,7 +49,6 @@ export const organizationBilling = z.object({
   /** Who is paid; null: an independent organization. */
   mspName: z.string().nullable(),
   fee: fee.nullable(),
-  since: day.nullable(),
   next: fee.nullable(),
   /** Newest first, a fee agreed for later included; `endsOn` null: until further notice. */
   history: z.array(fee.extend({ endsOn: day.nullable() })),

@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe('what billing does', () => {
-  test('the fee in force, since when they pay, and what is agreed for later', async () => {
+  test('the fee in force, since when it is, and what is agreed for later', async () => {
     await addFee('cedar', dayIn(-400), 90_000);
     await addFee('cedar', dayIn(-40), 110_000);
     await addFee('cedar', dayIn(20), 120_000);
@@ -65,10 +65,9 @@ describe('what billing does', () => {
     expect(organizations.map(({ name }) => name)).toEqual(['Cedar', 'Oak']);
     expect(organizations[0]).toMatchObject({
       fee: { monthlyCents: 110_000, startsOn: dayIn(-40) },
-      since: dayIn(-400),
       next: { monthlyCents: 120_000, startsOn: dayIn(20) },
     });
-    expect(organizations[1]).toMatchObject({ fee: null, since: null, next: null });
+    expect(organizations[1]).toMatchObject({ fee: null, next: null });
   });
 
   test('revenue counts the fees in force of active organizations, now and a month ago', async () => {
@@ -156,7 +155,6 @@ describe('what billing does', () => {
     expect(await ownBilling('orgAdmin', 'cedar')).toEqual({
       mspName: 'Harbor',
       fee: { monthlyCents: 110_000, startsOn: dayIn(-10) },
-      since: dayIn(-100),
       next: { monthlyCents: 115_000, startsOn: dayIn(30) },
       history: [
         { monthlyCents: 115_000, startsOn: dayIn(30), endsOn: null },
@@ -180,9 +178,9 @@ describe('what billing does', () => {
     expect(status).toBe(200);
     expect(headers['content-disposition']).toContain('billing.csv');
     expect(text.split('\r\n')).toEqual([
-      '"Customer Name","Domain","Status","Monthly Fee (USD)","In Force From","Paying Since","Next Fee (USD)","Next Fee From"',
-      `"'=Oak()","oak.example","active","","","","",""`,
-      `"Cedar","cedar.example","active","1100.50","${dayIn(-10)}","${dayIn(-10)}","",""`,
+      '"Customer Name","Domain","Status","Monthly Fee (USD)","In Force From","Next Fee (USD)","Next Fee From"',
+      `"'=Oak()","oak.example","active","","","",""`,
+      `"Cedar","cedar.example","active","1100.50","${dayIn(-10)}","",""`,
       '',
     ]);
     const [entry] = await world.owner<{ log: string }>(

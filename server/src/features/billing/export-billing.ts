@@ -11,7 +11,6 @@ const header = [
   'Status',
   'Monthly Fee (USD)',
   'In Force From',
-  'Paying Since',
   'Next Fee (USD)',
   'Next Fee From',
 ];
@@ -20,14 +19,13 @@ function amount(cents: number | undefined): string {
   return cents === undefined ? '' : (cents / 100).toFixed(2);
 }
 
-function lineOf({ name, domainName, status, fee, since, next }: BilledOrganization): string {
+function lineOf({ name, domainName, status, fee, next }: BilledOrganization): string {
   return csvLine([
     name,
     domainName,
     status,
     amount(fee?.monthlyCents),
     fee?.startsOn ?? '',
-    since ?? '',
     amount(next?.monthlyCents),
     next?.startsOn ?? '',
   ]);

@@ -9,9 +9,9 @@ function feeOf(monthlyCents: number | null, startsOn: string | null) {
   return monthlyCents === null || startsOn === null ? null : { monthlyCents, startsOn };
 }
 
-function billedOf({ id, name, domainName, status, since, ...fees }: BilledRow): BilledOrganization {
+function billedOf({ id, name, domainName, status, ...fees }: BilledRow): BilledOrganization {
   const fee = feeOf(fees.monthlyCents, fees.startsOn);
-  return { id, name, domainName, status, fee, since, next: feeOf(fees.nextCents, fees.nextStartsOn) };
+  return { id, name, domainName, status, fee, next: feeOf(fees.nextCents, fees.nextStartsOn) };
 }
 
 /** @throws Refusal for a root user, who belongs to no MSP. */

@@ -19,7 +19,6 @@ export async function findOrganizationBilling(db: OrganizationDb, now: Date): Pr
   return {
     mspName,
     fee: begun.at(0) ?? null,
-    since: begun.at(-1)?.startsOn ?? null,
     next: agreed.at(-1) ?? null,
     history: historyOf(fees),
   };

@@ -30,7 +30,6 @@ export type BilledRow = {
   readonly status: 'active' | 'pending' | 'inactive';
   readonly monthlyCents: number | null;
   readonly startsOn: string | null;
-  readonly since: string | null;
   readonly nextCents: number | null;
   readonly nextStartsOn: string | null;
 };
@@ -38,16 +37,13 @@ export type BilledRow = {
 /** @param today the day in UTC. */
 export function listBilled(db: MspDb, today: string): Promise<BilledRow[]> {
   return sqlOf(db)<BilledRow>`
-    select o.id, o.name, o.domain_name, o.status, f.monthly_cents, f.starts_on, e.since,
+    select o.id, o.name, o.domain_name, o.status, f.monthly_cents, f.starts_on,
       n.monthly_cents as next_cents, n.starts_on as next_starts_on
     from organizations o
     left join lateral (
       select monthly_cents, starts_on from organization_fees f
       where f.tenant_id = ${db.tenantId} and f.organization_id = o.id and f.starts_on <= ${today}::date
       order by f.starts_on desc limit 1) f on true
-    left join lateral (
-      select min(starts_on) as since from organization_fees e
-      where e.tenant_id = ${db.tenantId} and e.organization_id = o.id and e.starts_on <= ${today}::date) e on true
     left join lateral (
       select monthly_cents, starts_on from organization_fees n
       where n.tenant_id = ${db.tenantId} and n.organization_id = o.id and n.starts_on > ${today}::date

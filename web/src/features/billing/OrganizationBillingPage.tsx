@@ -51,7 +51,7 @@ export function OrganizationBillingPage() {
         <StatCard
           label="Since"
           icon="calendar"
-          value={data && shownOr(data.since, dayText)}
+          value={data && shownOr(data.fee, ({ startsOn }) => dayText(startsOn))}
           note={sinceNote(data)}
           className="enter-card-second"
         />
@@ -105,5 +105,5 @@ function sinceNote(data: OrganizationBilling | undefined): string {
   if (data === undefined) {
     return '';
   }
-  return data.since === null ? 'No fee agreed yet' : 'First fee agreed';
+  return data.fee === null ? 'No fee in force yet' : 'The first day of this fee';
 }

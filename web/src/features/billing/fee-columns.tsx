@@ -38,8 +38,8 @@ const plainColumns: readonly FeeColumn[] = [
   {
     key: 'since',
     header: 'Since',
-    cell: ({ since }) => (since === null ? '-' : dayText(since)),
-    sortBy: ({ since }) => since,
+    cell: ({ fee }) => (fee === null ? '-' : dayText(fee.startsOn)),
+    sortBy: ({ fee }) => fee?.startsOn ?? null,
   },
 ];
 
