@@ -70,6 +70,7 @@ export const organizationDashboard = z.object({
   /** Of the newest assessment. */
   score: z.number().nullable(),
   assessedAt: instant.nullable(),
+  /** Those that are accepted until a later day do not count. */
   openFindings: z.int(),
 });
 export type OrganizationDashboard = z.output<typeof organizationDashboard>;

@@ -152,6 +152,10 @@ describe('what the demo holds', () => {
     expect(newest?.accepted).toBe(1);
     expect(failing.filter(({ exception }) => exception?.state === 'in-force')).toHaveLength(1);
     expect(Number(open?.count)).toBe(9);
+    const dashboard = await demo.call(dashboardEndpoints.findOrganizationDashboard, harborviewAdmin, {
+      params: { id: cedar },
+    });
+    expect(dashboard.json).toMatchObject({ openFindings: 8 });
     expect(newest?.score).toBe(assessmentScore(policies.map(({ verdict }) => verdict)));
   });
 

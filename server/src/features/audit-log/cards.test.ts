@@ -110,6 +110,28 @@ describe('the cards above an audit log', () => {
     expect((await ofMsp('foreignMspAdmin')).completion).toMatchObject({ percent: 10, change: null });
   });
 
+  test('Active Tasks: what is accepted is not open, now and 30 days ago as it was then', async () => {
+    const accept = (name: string, from: number, to: number, ended: number | null) =>
+      world.owner(
+        `insert into assessment_exceptions (tenant_id, organization_id, setting_type, target, reason, compensating_measure, accepted_by,
+           created_at, expires_at, ended_at)
+         select $1, $2, $3, '', 'Needed', 'Watched', 'Ada', now() - $4 * interval '1 day', now() - $5 * interval '1 day', now() - $6 * interval '1 day'`,
+        [cedar.tenantId, cedar.id, name, from, to, ended],
+      );
+    await accept('new', 3, -60, null);
+    expect((await ofCedar()).activeTasks).toMatchObject({ open: 2, total: 4, change: -33 });
+    await accept('open', 40, 20, 20);
+    await accept('open for long', 45, -20, 10);
+    // 30 days ago only the one that was resolved since was open and not accepted.
+    expect((await ofCedar()).activeTasks).toMatchObject({ open: 2, total: 4, change: 100 });
+    expect((await ofMsp('mspAdmin')).activeTasks).toMatchObject({ open: 3, total: 5 });
+    await world.owner(
+      "update assessment_exceptions set expires_at = now() - interval '1 minute' where setting_type = 'new'",
+    );
+    expect((await ofCedar()).activeTasks).toMatchObject({ open: 3, total: 4 });
+    await world.owner('delete from assessment_exceptions');
+  });
+
   test('show nothing where there is nothing', async () => {
     await world.owner('delete from findings where tenant_id = $1', [msps.lake]);
     await world.owner('delete from assessments where tenant_id = $1', [msps.lake]);

@@ -1,5 +1,6 @@
 import type { SessionLimits } from '../../kernel/session.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
+import { isAccepted } from '../sra/exception-queries.ts';
 import { inReach, type LogDb, type LogView } from './filter-queries.ts';
 
 /** What the four cards are computed from (ruling R32), now and in the period before. */
@@ -84,8 +85,9 @@ async function getHours(db: LogDb, view: LogView, { now, limits }: FigureTime): 
 async function getFindings(db: LogDb, view: LogView, now: Date): Promise<Findings> {
   const [recent, year] = [daysBefore(now, 30), daysBefore(now, 365)];
   const rows = await sqlOf(db)<Findings>`
-    select count(*) filter (where f.resolved_at is null) as open_findings,
-      count(*) filter (where f.opened_at <= ${recent} and (f.resolved_at is null or f.resolved_at > ${recent})) as open_findings_before,
+    select count(*) filter (where f.resolved_at is null and not ${isAccepted(db, now)}) as open_findings,
+      count(*) filter (where f.opened_at <= ${recent} and (f.resolved_at is null or f.resolved_at > ${recent})
+        and not ${isAccepted(db, recent)}) as open_findings_before,
       count(*) filter (where f.resolved_at is null or f.opened_at > ${year}) as findings_of_year
     from findings f where f.tenant_id = ${db.tenantId} ${inReach(db, view, 'f.organization_id')}`;
   return only(rows);

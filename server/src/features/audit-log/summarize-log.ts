@@ -5,7 +5,7 @@ import type { LogDb, LogView } from './filter-queries.ts';
 const hints = {
   resourceUsage: 'Active people who signed in during the last 30 days, compared with the 30 days before.',
   activeTasks:
-    'Findings that are open now, of all that were open or found in the last twelve months. The change compares with what was open 30 days ago.',
+    'Findings that are open now and not accepted for a time, of all that were open or found in the last twelve months. The change compares with what was open 30 days ago.',
   totalHours: 'Hours that people were signed in during the last 7 days, compared with the 7 days before.',
   completion: 'Mean compliance score of the newest assessments, compared with 30 days ago.',
 };

@@ -36,11 +36,34 @@ async function assess(key: OrganizationKey, { at = new Date(), score = 50, parti
      values ($1, $2, gen_random_uuid(), 'Somebody', 'admin@example.com', '2026.01', $3, 10, $4, $5, '', $6)`,
     [tenantId, id, score, partial, nonCompliant, at],
   );
+  // What is found follows from the newest assessment, as the product keeps it.
+  await world.owner('update findings set resolved_at = $2 where organization_id = $1 and resolved_at is null', [
+    id,
+    at,
+  ]);
+  await world.owner(
+    `insert into findings (tenant_id, organization_id, setting_type, target, opened_at, opened_by_assessment, verdict)
+     select $1, $2, 'settings/a.' || nth, '', $3, 1, 'partial' from generate_series(1, $4::integer) nth`,
+    [tenantId, id, at, partial + nonCompliant],
+  );
+}
+
+/** Accepts the finding that `assess` stores first. */
+async function accept(key: OrganizationKey, { expiresInDays = 30, ended = false } = {}) {
+  const { id, tenantId } = world.organizations[key];
+  await world.owner(
+    `insert into assessment_exceptions (tenant_id, organization_id, setting_type, target, reason, compensating_measure,
+       accepted_by, created_at, expires_at, ended_at)
+     values ($1, $2, 'settings/a.1', '', 'Needed', 'Watched', 'Somebody', now() - interval '40 days',
+       now() + $3 * interval '1 day', case when $4 then now() - interval '1 day' end)`,
+    [tenantId, id, expiresInDays, ended],
+  );
 }
 
 beforeEach(async () => {
   await world.owner('delete from assessments');
   await world.owner('delete from findings');
+  await world.owner('delete from assessment_exceptions');
   await world.owner('delete from access_requests');
   await world.owner('delete from organization_fees');
 });
@@ -62,6 +85,20 @@ describe('what the MSP dashboard counts (ruling R30)', () => {
     expect((await dashboard()).activeProjects).toBe(2);
     await assess('cedar', { score: 100 });
     expect((await dashboard()).activeProjects).toBe(1);
+  });
+
+  test('an organization whose findings are all accepted is no active project, until the acceptance is over', async () => {
+    await assess('cedar', { nonCompliant: 2 });
+    await assess('oak', { partial: 1 });
+    await assess('pine', { partial: 1 });
+    await accept('cedar');
+    await accept('oak');
+    await accept('pine');
+    expect((await dashboard()).activeProjects).toBe(1);
+    expect((await dashboard('root')).activeProjects).toBe(1);
+    await world.owner("update assessment_exceptions set expires_at = now() - interval '1 day'");
+    expect((await dashboard()).activeProjects).toBe(2);
+    expect((await dashboard('root')).activeProjects).toBe(3);
   });
 
   test('pending approvals are the requests that wait, team members the active people of the MSP', async () => {
@@ -141,6 +178,16 @@ describe('what the organization dashboard shows (ruling R31)', () => {
       [tenantId, id],
     );
     expect((await cards()).openFindings).toBe(1);
+  });
+
+  test.each([
+    ['is not open while that is in force', {}, 1],
+    ['is open again when its day has come', { expiresInDays: -1 }, 2],
+    ['is open again when somebody ended it', { ended: true }, 2],
+  ])('a finding that was accepted %s', async (_when, exception, open) => {
+    await assess('cedar', { nonCompliant: 2 });
+    await accept('cedar', exception);
+    expect((await cards()).openFindings).toBe(open);
   });
 });
 

@@ -12,7 +12,7 @@ const monthsShown = 6;
 export async function findMspDashboard(db: MspDb, actor: Actor, now: Date): Promise<MspDashboard> {
   const reach = reachableIds(actor);
   const [figures, assessmentsByMonth, team, revenue] = await Promise.all([
-    getOrganizationFigures(db, reach),
+    getOrganizationFigures(db, reach, now),
     countByMonth(db, reach, now),
     db.everyTenant ? undefined : getTeamFigures(db),
     // What others pay is a matter of the MSP's billing (specification §6: VIEW_BILLING).

@@ -1,5 +1,6 @@
 import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
+import { isAccepted } from '../sra/exception-queries.ts';
 
 /** The organizations assigned; undefined: all of the tenant, or for a root user all there are. */
 type Reach = readonly number[] | undefined;
@@ -12,7 +13,7 @@ export type OrganizationFigures = {
   readonly activeProjects: number;
 };
 
-export async function getOrganizationFigures(db: MspDb, reach: Reach): Promise<OrganizationFigures> {
+export async function getOrganizationFigures(db: MspDb, reach: Reach, now: Date): Promise<OrganizationFigures> {
   const tenant = db.everyTenant ? fragment`true` : fragment`o.tenant_id = ${db.tenantId}`;
   return only(
     await sqlOf(db)<OrganizationFigures>`
@@ -20,14 +21,19 @@ export async function getOrganizationFigures(db: MspDb, reach: Reach): Promise<O
       count(*) filter (where o.status = 'active') as active,
       count(*) filter (where o.status = 'pending') as pending,
       count(*) filter (where o.status = 'inactive') as inactive,
-      count(*) filter (where a.partial + a.non_compliant > 0) as active_projects
+      count(p.organization_id) as active_projects
     from organizations o
-    left join lateral (
-      select a.partial, a.non_compliant from assessments a
-      where a.tenant_id = o.tenant_id and a.organization_id = o.id
-      order by a.assessed_at desc, a.id desc limit 1) a on true
+    left join (${withOpenFindings(db, now)}) p on p.tenant_id = o.tenant_id and p.organization_id = o.id
     where ${tenant} ${reached(reach, fragment`o.id`)}`,
   );
+}
+
+/** What a root user may know of findings across tenants: which organizations have any. */
+function withOpenFindings(db: MspDb, now: Date): Fragment {
+  return db.everyTenant
+    ? fragment`select tenant_id, organization_id from app_organizations_with_open_findings(${now})`
+    : fragment`select distinct f.tenant_id, f.organization_id from findings f
+      where f.tenant_id = ${db.tenantId} and f.resolved_at is null and not ${isAccepted(db, now)}`;
 }
 
 function reached(reach: Reach, column: Fragment): Fragment {
@@ -62,7 +68,6 @@ export async function getTeamFigures(db: MspDb): Promise<TeamFigures> {
 
 export type OrganizationCards = {
   readonly teamMembers: number;
-  readonly openFindings: number;
   readonly score: number | null;
   readonly assessedAt: string | null;
 };
@@ -73,8 +78,6 @@ export async function getOrganizationCards(db: OrganizationDb): Promise<Organiza
     select
       (select count(*) from users u
         where u.tenant_id = ${db.tenantId} and u.organization_id = ${db.organizationId} and u.status = 'active') as team_members,
-      (select count(*) from findings f
-        where f.tenant_id = ${db.tenantId} and f.organization_id = ${db.organizationId} and f.resolved_at is null) as open_findings,
       a.score, a.assessed_at
     from (select 1) as one
     left join lateral (

@@ -9,5 +9,7 @@ export function dashboardRoutes(kernel: Kernel): void {
     findMspDashboard(db, actor, kernel.clock.now()),
   );
 
-  route(kernel, dashboardEndpoints.findOrganizationDashboard, ({ db }) => findOrganizationDashboard(db));
+  route(kernel, dashboardEndpoints.findOrganizationDashboard, ({ db }) =>
+    findOrganizationDashboard(db, kernel.clock.now()),
+  );
 }

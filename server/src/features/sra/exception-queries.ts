@@ -1,4 +1,4 @@
-import { type Fragment, fragment, sqlOf } from '../../kernel/sql.ts';
+import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { JobDb, OrganizationDb, TenantDb } from '../../kernel/tenant.ts';
 import type { FindingState } from './queries.ts';
 
@@ -30,6 +30,24 @@ export function listNewestExceptions(db: OrganizationDb): Promise<ExceptionRow[]
     from assessment_exceptions
     where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId}
     order by setting_type, target, created_at desc, id desc`;
+}
+
+/** Whether an exception of the finding `f` is in force at a moment. A finding that is not resolved counts as open unless it is so. */
+export function isAccepted(db: TenantDb, at: Date): Fragment {
+  return fragment`exists (
+    select 1 from assessment_exceptions e
+    where e.tenant_id = ${db.tenantId} and e.organization_id = f.organization_id and e.setting_type = f.setting_type
+      and e.target = f.target and e.created_at <= ${at} and e.expires_at > ${at} and (e.ended_at is null or e.ended_at > ${at}))`;
+}
+
+export async function countOpenFindings(db: OrganizationDb, now: Date): Promise<number> {
+  const { count } = only(
+    await sqlOf(db)<{ count: number }>`
+    select count(*) from findings f
+    where f.tenant_id = ${db.tenantId} and f.organization_id = ${db.organizationId} and f.resolved_at is null
+      and not ${isAccepted(db, now)}`,
+  );
+  return count;
 }
 
 export async function isOpenFinding(db: OrganizationDb, { settingType, target }: FindingState): Promise<boolean> {

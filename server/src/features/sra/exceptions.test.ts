@@ -224,6 +224,21 @@ describe('accepting a finding: what it does', () => {
     expect(rows[0]?.log).toMatch(/^Accepted the finding “.+” until \d{4}-\d\d-\d\d: The front desk needs it\.$/);
     expect(rows.some(({ log }) => /^Ended the exception for “.+” before its day$/.test(log))).toBe(true);
   });
+
+  test('while it is accepted it is not among the open findings that the log names after the next assessment', async () => {
+    const logged = async () => {
+      const [entry] = await world.owner<{ open: number }>(
+        `select substring(log from '(\\d+) open findings')::integer as open from audit_log
+         where target_type = 'assessment' and log like '%open findings' order by seq desc limit 1`,
+      );
+      return entry?.open;
+    };
+    const { settingType, target } = await aFinding(3);
+    const before = (await logged()) ?? 0;
+    expect((await accept({ settingType, target })).status).toBe(200);
+    await run();
+    expect(await logged()).toBe(before - 1);
+  });
 });
 
 describe('accepting a finding: whose it is', () => {

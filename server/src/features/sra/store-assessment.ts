@@ -3,6 +3,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { newAssessmentUuid } from './assessment-uuid.ts';
+import { countOpenFindings } from './exception-queries.ts';
 import { isFailing, worstByFinding, worstBySetting } from './findings.ts';
 import {
   hasAssessmentAfter,
@@ -58,9 +59,10 @@ export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: F
     const column = [...worstBySetting(policies)].map(([settingType, verdict]) => ({ settingType, verdict }));
     await replaceSettingVerdicts(db, column, assessmentId);
   }
+  const stillOpen = await countOpenFindings(db, now);
   audit(db, {
     category: 'Assessments',
-    log: `Security risk assessment run with ${account}: score ${score.toFixed(1)}, ${open.length} open findings`,
+    log: `Security risk assessment run with ${account}: score ${score.toFixed(1)}, ${stillOpen} open findings`,
     target: { type: 'assessment', id: assessmentId },
   });
   return uuid;
