@@ -39,7 +39,7 @@ export const AssessmentResults = memo(function AssessmentResults({ opened, setti
   const [filter, setFilter] = useState<PolicyFilter>(everything);
   const wanted = useDeferredValue(filter);
   const found = useMemo(() => filterRows(rows, wanted), [rows, wanted]);
-  const sections = useMemo(() => sectionsOf(found), [found]);
+  const sections = useMemo(() => sectionsOf(found, rows), [found, rows]);
   // What fills the first screen comes at once, and the rest only when that is painted; the page can be used while it is drawn.
   const isPainted = useIsPainted();
   const toDraw = useMemo(() => (isPainted ? sections : beginningOf(sections, firstRows)), [sections, isPainted]);

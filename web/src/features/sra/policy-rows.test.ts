@@ -51,17 +51,16 @@ const exception: AssessmentException = {
 };
 
 test('sections stand by area, the one with most non-compliant policies first, each with its failing rows first', () => {
-  const sections = sectionsOf(
-    rowsOf([
-      policy({ area: 'calendar', verdict: 'compliant', title: 'A' }),
-      policy({ area: 'drive_and_docs', verdict: 'partial', title: 'B' }),
-      policy({ area: 'gmail', verdict: 'compliant', title: 'C' }),
-      policy({ area: 'gmail', verdict: 'not-assessed', title: 'D' }),
-      policy({ area: 'gmail', verdict: 'non-compliant', title: 'E', exception }),
-      policy({ area: 'gmail', verdict: 'non-compliant', title: 'F' }),
-      policy({ area: 'gmail', verdict: 'unreadable', title: 'G' }),
-    ]),
-  );
+  const all = rowsOf([
+    policy({ area: 'calendar', verdict: 'compliant', title: 'A' }),
+    policy({ area: 'drive_and_docs', verdict: 'partial', title: 'B' }),
+    policy({ area: 'gmail', verdict: 'compliant', title: 'C' }),
+    policy({ area: 'gmail', verdict: 'not-assessed', title: 'D' }),
+    policy({ area: 'gmail', verdict: 'non-compliant', title: 'E', exception }),
+    policy({ area: 'gmail', verdict: 'non-compliant', title: 'F' }),
+    policy({ area: 'gmail', verdict: 'unreadable', title: 'G' }),
+  ]);
+  const sections = sectionsOf(all, all);
   expect(sections.map(({ title, failing, accepted }) => [title, failing, accepted])).toEqual([
     ['GMAIL', 1, 1],
     ['DRIVE AND DOCS', 1, 0],
@@ -76,6 +75,19 @@ test('sections stand by area, the one with most non-compliant policies first, ea
   ]);
   expect(beginningOf(sections, 2).map(({ rows, total }) => [rows.length, total])).toEqual([[2, 5]]);
   expect(beginningOf(sections, 99)).toEqual(sections);
+});
+
+test('a section counts its whole area, whatever the filter leaves of it', () => {
+  const all = rowsOf([
+    policy({ verdict: 'compliant' }),
+    policy({ verdict: 'non-compliant' }),
+    policy({ verdict: 'partial', exception }),
+    policy({ area: 'calendar', verdict: 'non-compliant' }),
+  ]);
+  const compliant = sectionsOf(filterRows(all, { ...everything, verdict: 'compliant' }), all);
+  expect(
+    compliant.map(({ area, rows, total, failing, accepted }) => [area, rows.length, total, failing, accepted]),
+  ).toEqual([['gmail', 1, 3, 1, 1]]);
 });
 
 test('every row has a key of its own, even where name and place are the same', () => {

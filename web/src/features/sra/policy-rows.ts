@@ -16,8 +16,9 @@ export type Section = {
   readonly title: string;
   /** Those that are drawn. */
   readonly rows: readonly PolicyRow[];
+  /** Of the whole area, whatever the filter leaves of it. */
   readonly total: number;
-  /** Open findings: accepted ones are counted apart. */
+  /** Open findings of the whole area: accepted ones are counted apart. */
   readonly failing: number;
   readonly accepted: number;
   readonly worst: Verdict;
@@ -94,22 +95,25 @@ function countOf(rows: readonly PolicyRow[], verdict: Verdict): number {
   return rows.filter(({ policy }) => policy.verdict === verdict).length;
 }
 
-function toSection(area: string, rows: readonly PolicyRow[]): Section {
+function toSection(area: string, rows: readonly PolicyRow[], whole: readonly PolicyRow[]): Section {
   const sorted = rows.toSorted(worstFirst);
   return {
     area,
     title: sectionTitle(area),
     rows: sorted,
-    total: rows.length,
-    failing: rows.filter(({ policy }) => hasVerdict(policy, 'failing')).length,
-    accepted: rows.filter(({ policy }) => hasVerdict(policy, 'accepted')).length,
+    total: whole.length,
+    failing: whole.filter(({ policy }) => hasVerdict(policy, 'failing')).length,
+    accepted: whole.filter(({ policy }) => hasVerdict(policy, 'accepted')).length,
     worst: sorted[0]?.policy.verdict ?? 'not-assessed',
   };
 }
 
-/** By area (specification §2), the area with most that is wrong first. */
-export function sectionsOf(rows: readonly PolicyRow[]): readonly Section[] {
-  const sections = [...Map.groupBy(rows, ({ policy }) => policy.area)].map(([area, own]) => toSection(area, own));
+/** The rows found among all of them, by area (specification §2), the area with most that is wrong first. */
+export function sectionsOf(found: readonly PolicyRow[], all: readonly PolicyRow[]): readonly Section[] {
+  const areas = Map.groupBy(all, ({ policy }) => policy.area);
+  const sections = [...Map.groupBy(found, ({ policy }) => policy.area)].map(([area, own]) =>
+    toSection(area, own, areas.get(area) ?? own),
+  );
   return sections.toSorted(
     (one, other) =>
       countOf(other.rows, 'non-compliant') - countOf(one.rows, 'non-compliant') ||
