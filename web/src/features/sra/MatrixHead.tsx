@@ -61,9 +61,7 @@ type CellProps = {
 const HeadCell = memo(function HeadCell({ organization, column, isHere, isTabStop }: CellProps) {
   const { id, name, score } = organization;
   const { tone } = scoreWords(score);
-  // Cut, not rounded: 89.6 must not look like the 90 that is compliant.
-  const shownScore = score === null ? '--' : String(Math.floor(score));
-  const exactly = score === null ? `${name}: not assessed` : `${name}: ${score.toFixed(1)}%`;
+  const shownScore = score === null ? '--' : score.toFixed(1);
   return (
     <th
       scope="col"
@@ -77,7 +75,7 @@ const HeadCell = memo(function HeadCell({ organization, column, isHere, isTabSto
         id={idOf({ row: 0, column })}
         href={`/org/${id}/sra`}
         aria-label={`${name} ${shownScore}`}
-        title={exactly}
+        title={score === null ? `${name}: not assessed` : `${name}: ${shownScore}%`}
         tabIndex={isTabStop ? 0 : -1}
         className="flex h-54 flex-col items-center justify-end gap-2 pt-3 pb-2 text-[0.8125rem] hover:text-primary focus-visible:-outline-offset-2"
       >
