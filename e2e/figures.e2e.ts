@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { expect, test } from './fixture.ts';
+import { ask } from './world.ts';
 
 /** The figures of specification §2, out of the demo's rows (rulings R30, R33). */
 const cardLink = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
@@ -56,13 +58,75 @@ test('beside a fee stands the day on which it began, not the day of the first on
   const history = page.getByRole('table', { name: 'Fees over time' }).getByRole('row');
   await expect(history).toHaveCount(3);
   const began = await history.filter({ hasText: 'Until further notice' }).getByRole('cell').first().innerText();
-  const since = page.getByRole('main').locator('div').filter({ hasText: /^Since/ });
+  const since = page
+    .getByRole('main')
+    .locator('div')
+    .filter({ hasText: /^Since/ });
   await expect(since.getByText(began, { exact: true }).first()).toBeVisible();
 
   const msp = await openAs('mspAdmin');
   await msp.goto('/msp/billing');
-  const ofCedar = msp.getByRole('table', { name: 'Fees of organizations' }).getByRole('row', { name: /^Cedar Clinic / });
+  const ofCedar = msp
+    .getByRole('table', { name: 'Fees of organizations' })
+    .getByRole('row', { name: /^Cedar Clinic / });
   await expect(ofCedar.getByRole('cell', { name: began, exact: true })).toBeVisible();
+});
+
+test('what is accepted is not open: the dashboard, the assessment and the matrix agree, whatever the filter', async ({
+  openAs,
+}) => {
+  const page = await openAs('orgAdmin');
+  await page.goto('/dashboard');
+  await expect(card(page, 'Risk Score')).toContainText('8 open findings');
+  await page.getByRole('link', { name: 'SRA', exact: true }).click();
+  const counts = page.getByText(/^(?:\d+ of \d+ to mend|Nothing to mend)(?:, \d+ accepted)?$/);
+  const total = (texts: readonly string[], pattern: RegExp) =>
+    texts.reduce((sum, text) => sum + Number(pattern.exec(text)?.[1] ?? 0), 0);
+  await expect.poll(async () => total(await counts.allTextContents(), /^(\d+) of/)).toBe(8);
+  expect(total(await counts.allTextContents(), /, (\d+) accepted$/)).toBe(1);
+
+  const withAccepted = page.getByRole('region').filter({ has: page.getByText(/to mend, 1 accepted$/) });
+  const whole = await withAccepted.getByText(/to mend, 1 accepted$/).innerText();
+  await page
+    .getByRole('list', { name: 'Policies by verdict' })
+    .getByRole('button', { name: /^Compliant/ })
+    .click();
+  await expect(page.getByText(/^\d+ of \d+ policies$/)).toBeVisible();
+  await expect(page.getByText(whole, { exact: true })).toBeVisible();
+
+  const phone = await openAs('mspAdmin', { viewport: { width: 390, height: 844 } });
+  await phone.goto('/msp/assessments');
+  await expect(phone.getByRole('button', { name: /^Cedar Clinic/ })).toContainText(/Clinic8 of \d+ settings to mend/);
+});
+
+test('of a matrix’s settings those count for an organization that it has a licence for', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { viewport: { width: 390, height: 844 } });
+  await page.goto('/msp/assessments');
+  const { settings, organizations } = await ask(page, sraEndpoints.findAssessmentMatrix);
+  // It bought accounts alone: neither mail nor anything to work together with.
+  const name = 'Lantern Hospice';
+  const cells = [...(organizations.find((one) => one.name === name)?.cells ?? '')];
+  const judged = cells.filter((letter) => 'cpnPN'.includes(letter)).length;
+  expect(judged).toBeLessThan(settings.length);
+  const open = cells.filter((letter) => 'pn'.includes(letter)).length;
+  await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toContainText(
+    `${open} of ${judged} settings to mend`,
+  );
+});
+
+test('a score is the same everywhere: the matrix shows it with one decimal too, in its column', async ({ openAs }) => {
+  const page = await openAs('orgAdmin');
+  await page.goto('/dashboard');
+  const note = card(page, 'Compliance Status').getByText(/^Compliance score \d+\.\d%$/);
+  const [score = ''] = /\d+\.\d/.exec(await note.innerText()) ?? [];
+  const msp = await openAs('mspAdmin');
+  await msp.goto('/msp/assessments');
+  await msp.getByLabel('Search organizations').fill('cedar clinic');
+  const head = msp.getByRole('grid').getByRole('link', { name: `Cedar Clinic ${score}`, exact: true });
+  await expect(head).toBeVisible();
+  const figure = await head.getByText(score, { exact: true }).boundingBox();
+  const column = await head.boundingBox();
+  expect(figure?.width).toBeLessThan(column?.width ?? 0);
 });
 
 test('who may not see revenue does not see it', async ({ openAs }) => {

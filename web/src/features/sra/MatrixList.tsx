@@ -3,7 +3,14 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ScoreText } from '../organizations/ScoreText.tsx';
-import { linkOf, type MatrixOrganization, openSettings, type ShownMatrix, type ShownSetting } from './matrix-view.ts';
+import {
+  countCounted,
+  linkOf,
+  type MatrixOrganization,
+  openSettings,
+  type ShownMatrix,
+  type ShownSetting,
+} from './matrix-view.ts';
 import { VerdictMark } from './VerdictMark.tsx';
 
 /** The matrix for a narrow window: one organization under the other, the worst first, each opens to what it has to mend. */
@@ -24,7 +31,9 @@ function OrganizationItem({ organization, settings }: ItemProps) {
   const [isShown, setShown] = useState(false);
   const open = openSettings(organization, settings);
   const text =
-    organization.assessmentId === null ? 'Not assessed' : `${open.length} of ${settings.length} settings to mend`;
+    organization.assessmentId === null
+      ? 'Not assessed'
+      : `${open.length} of ${countCounted(organization, settings)} settings to mend`;
   return (
     <li className="border-b border-line [contain-intrinsic-size:auto_4rem] [content-visibility:auto] last:border-b-0">
       <h2>

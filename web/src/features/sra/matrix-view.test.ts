@@ -1,6 +1,15 @@
 import type { AssessmentMatrix } from '@sentrywell/contract/assessment-matrix.ts';
 import { expect, test } from 'vitest';
-import { areasOf, cellOf, filterMatrix, linkOf, openSettings, spotAfter, wholeMatrix } from './matrix-view.ts';
+import {
+  areasOf,
+  cellOf,
+  countCounted,
+  filterMatrix,
+  linkOf,
+  openSettings,
+  spotAfter,
+  wholeMatrix,
+} from './matrix-view.ts';
 
 const setting = (type: string, title: string, area: string) => ({
   type: `settings/${type}`,
@@ -87,6 +96,17 @@ test('an organization’s open settings leave out what is accepted', () => {
   expect(of(0)).toEqual(['IMAP access', 'Passkeys']);
   expect(of(1)).toEqual(['IMAP access']);
   expect(of(3)).toEqual([]);
+});
+
+test('of the settings shown, those count for an organization that were judged, accepted ones too', () => {
+  const { settings, organizations } = filterMatrix(matrix, wholeMatrix);
+  expect(organizations.map((one) => [one.name, countCounted(one, settings)])).toEqual([
+    ['Cedar', 3],
+    ['Oak', 2],
+    ['Pine', 2],
+    ['Birch', 0],
+  ]);
+  expect(organizations.map((one) => countCounted(one, settings.slice(0, 1)))).toEqual([1, 1, 1, 0]);
 });
 
 test('areas stand once each; a cell leads to the setting in the organization’s assessment', () => {

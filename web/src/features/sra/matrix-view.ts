@@ -1,7 +1,7 @@
 import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
 import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
-import { isFailing } from './verdicts.ts';
+import { isCounted, isFailing } from './verdicts.ts';
 
 export type MatrixSetting = AssessmentMatrix['settings'][number];
 export type MatrixOrganization = AssessmentMatrix['organizations'][number];
@@ -86,6 +86,14 @@ export function openSettings(
     const cell = cellOf(organization, setting.index);
     return cell !== undefined && isOpen(cell) ? [{ setting, verdict: cell.verdict }] : [];
   });
+}
+
+/** How many settings count for an organization: not those that it has no licence for, nor those that could not be read. */
+export function countCounted(organization: MatrixOrganization, settings: readonly ShownSetting[]): number {
+  return settings.filter(({ index }) => {
+    const cell = cellOf(organization, index);
+    return cell !== undefined && isCounted(cell.verdict);
+  }).length;
 }
 
 /** The areas for the picker, in the order of their names. */
