@@ -1,4 +1,5 @@
 import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { inOrderOfMending } from '@sentrywell/contract/finding-order.ts';
 import { lastSegment } from '@sentrywell/contract/setting-words.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
 import { isFailing, rankOf } from './findings.ts';
@@ -36,7 +37,10 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
     createdAt: now,
   });
   const byRank = policies.toSorted((one, other) => rankOf(other.verdict) - rankOf(one.verdict));
-  const findings = byRank.filter(({ verdict }) => isFailing(verdict));
+  const findings = inOrderOfMending(
+    policies.filter(({ verdict }) => isFailing(verdict)),
+    (policy) => policy,
+  );
   writeFront(writer, input);
   const open = findings.filter(({ exception }) => exception === null);
   const accepted = findings.filter(({ exception }) => exception !== null);

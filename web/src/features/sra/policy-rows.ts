@@ -1,4 +1,5 @@
 import type { ShownPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
+import { inOrderOfMending } from '@sentrywell/contract/finding-order.ts';
 import { lastSegment, sectionTitle, shownValue } from '@sentrywell/contract/setting-words.ts';
 import { isFailing, rankOf } from './verdicts.ts';
 
@@ -132,28 +133,14 @@ export function beginningOf(sections: readonly Section[], count: number): readon
   });
 }
 
-/** What to do first: open findings, each setting once; the worst first, then what most benchmarks ask for, then what is wrong in most places. */
+/** What to do first: open findings in the order of mending, each setting once. */
 export function firstToMend(rows: readonly PolicyRow[], count: number): readonly PolicyRow[] {
-  const open = rows.filter(({ policy }) => isFailing(policy.verdict) && policy.exception === null).toSorted(worstFirst);
-  const settings = [...Map.groupBy(open, ({ policy }) => policy.setting.type).values()];
-  const firsts = settings.flatMap(([row, ...others]) =>
-    row === undefined ? [] : [{ row, places: others.length + 1 }],
+  const open = inOrderOfMending(
+    rows.filter(({ policy }) => hasVerdict(policy, 'failing')),
+    ({ policy }) => policy,
   );
-  return firsts
-    .toSorted(
-      (one, other) =>
-        rankOf(one.row.policy.verdict) - rankOf(other.row.policy.verdict) ||
-        one.row.policy.tier - other.row.policy.tier ||
-        weightOf(other.row.policy) - weightOf(one.row.policy) ||
-        other.places - one.places,
-    )
-    .slice(0, count)
-    .map(({ row }) => row);
-}
-
-/** How many recommendations and safeguards stand behind a setting. */
-function weightOf({ scuba, cis, hipaa }: ShownPolicy): number {
-  return scuba.length + cis.length + hipaa.length;
+  const settings = [...Map.groupBy(open, ({ policy }) => policy.setting.type).values()];
+  return settings.slice(0, count).flatMap((places) => places.slice(0, 1));
 }
 
 export type Place = { readonly target: string; readonly label: string };
