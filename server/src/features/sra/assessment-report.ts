@@ -32,7 +32,7 @@ export type ReportInput = OpenedAssessment & {
 export async function assessmentReport(input: ReportInput): Promise<Buffer> {
   const { organization, assessment, policies, now, hipaaTitles } = input;
   const writer = createWriter({
-    title: `Security risk assessment ${assessment.id} of ${organization.name}`,
+    title: `Security risk assessment of ${organization.name}, ${day(assessment.assessedAt)}`,
     author: 'Sentrywell',
     createdAt: now,
   });
@@ -57,7 +57,7 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
     byRank.filter(({ verdict }) => !isFailing(verdict) && verdict !== 'compliant'),
   );
   return writer.finish((page, pages) => [
-    `Security risk assessment ${assessment.id} · ${day(assessment.assessedAt)} · ${organization.name}`,
+    `Security risk assessment · ${day(assessment.assessedAt)} · ${organization.name}`,
     `Page ${page} of ${pages}`,
   ]);
 }
@@ -70,7 +70,7 @@ function writeFront(writer: Writer, { organization, assessment }: ReportInput): 
   const facts: readonly (readonly [string, string])[] = [
     ['Organization', `${organization.name} (ID ${assessment.organizationId})`],
     ['Domain', organization.domainName],
-    ['Assessment', `No. ${assessment.id} of ${moment(assessment.assessedAt)}`],
+    ['Assessed', moment(assessment.assessedAt)],
     ['Run by', assessment.assessedBy],
     ['Google account', assessment.account],
     [

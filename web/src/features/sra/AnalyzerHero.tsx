@@ -80,7 +80,7 @@ function WhenAndBy({ assessment, name }: { readonly assessment: Assessment; read
       {name !== undefined && <span className="font-medium text-ink">{name}</span>} assessed{' '}
       <DateText value={assessment.assessedAt} look="dateTime" /> by {assessment.assessedBy} with{' '}
       <span className="wrap-anywhere">{assessment.account}</span> · Catalogue {assessment.catalogueVersion}
-      {assessment.includesTier2 && ' with tier 2'} · No. {assessment.id}
+      {assessment.includesTier2 && ' with tier 2'}
     </p>
   );
 }
