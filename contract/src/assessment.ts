@@ -61,6 +61,8 @@ export type AssessmentException = z.output<typeof assessmentException>;
 export const shownPolicy = assessedPolicy.extend({
   /** The group or organizational unit as Google names it; empty for the whole customer. With `setting.type` it names a finding. */
   target: z.string(),
+  /** What the catalogue says to whoever reads the setting, where it says anything. */
+  about: z.string().optional(),
   /** The exception in force now for this finding; the verdict and the score are not changed by it. */
   exception: assessmentException.nullable(),
   /** The one that held before, where its day has passed and none came after it: why the finding counts as open again. */

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { inOrderOfMending } from '@sentrywell/contract/finding-order.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
@@ -46,6 +47,31 @@ function textsPerPage(pdf: Buffer): readonly number[] {
     return inflateSync(Buffer.from(source.slice(start, end), 'latin1')).toString('latin1');
   });
   return streams.filter((stream) => stream.includes('BT\n')).map((stream) => stream.split('BT\n').length - 1);
+}
+
+/** What the pages say, line by line, read back through the fonts' own tables of letters. */
+function linesOf(pdf: Buffer): readonly string[] {
+  const source = objects(pdf);
+  const objectOf = (id = '') => source.slice(source.indexOf(`\n${id} 0 obj`));
+  const streamOf = (object: string) => {
+    const [head] = /stream\n/.exec(object) ?? [''];
+    const stream = object.slice(object.indexOf(head) + head.length, object.indexOf('\nendstream'));
+    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+  };
+  const codesIn = (text = '') => [...text.matchAll(/<([\da-f ]+)>/g)].map(([, code = '']) => code);
+  const letters = new Map(
+    [...source.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, font, id]) => {
+      const [, table] = /\/ToUnicode (\d+) 0 R/.exec(objectOf(id)) ?? [];
+      return [font, [...streamOf(objectOf(table)).matchAll(/\[(.*?)\]/g)].flatMap(([, range]) => codesIn(range))];
+    }),
+  );
+  return [...source.matchAll(/\/Contents (\d+) 0 R/g)]
+    .flatMap(([, id]) => [...streamOf(objectOf(id)).matchAll(/\/(F\d+) [\d.]+ Tf\n\[(.*?)\] TJ/g)])
+    .map(([, font, codes]) =>
+      (codesIn(codes).join('').match(/.{4}/g) ?? [])
+        .map((code) => String.fromCharCode(Number.parseInt(letters.get(font)?.[Number.parseInt(code, 16)] ?? '', 16)))
+        .join(''),
+    );
 }
 
 function report(policies: OpenedAssessment['policies'], name = 'Cedar'): Promise<Buffer> {
@@ -114,6 +140,43 @@ describe('an assessment as a report to print', () => {
   test('is made for an assessment without findings, and for one without rows', async () => {
     expect(pagesOf(await report(opened.policies.filter(({ verdict }) => verdict === 'compliant')))).toBe(2);
     expect(pagesOf(await report([]))).toBe(1);
+  });
+
+  test('findings stand in the order in which the page says to mend them', async () => {
+    const failing = opened.policies.filter(({ verdict }) => verdict === 'non-compliant' || verdict === 'partial');
+    const titles = new Set(failing.map(({ title }) => title));
+    const printed = linesOf(await report(failing.toReversed())).filter((line) => titles.has(line));
+    const ranked = inOrderOfMending(failing, (policy) => policy).map(({ title }) => title);
+    expect(printed).toEqual(ranked);
+  });
+
+  test('names the assessment by its day: how many there are of everybody’s is nobody’s business', async () => {
+    const { assessedAt } = opened.assessment;
+    const pdf = await assessmentReport({
+      assessment: { ...opened.assessment, id: 987_654 },
+      policies: opened.policies,
+      organization: { name: 'Cedar', domainName: 'cedar.example' },
+      now: new Date('2026-11-21T12:00:00Z'),
+      hipaaTitles,
+    });
+    const day = assessedAt.slice(0, 10);
+    expect(objects(pdf)).toContain(`(Security risk assessment of Cedar, ${day})`);
+    const lines = linesOf(pdf);
+    expect(lines).toContain(`${day} ${assessedAt.slice(11, 16)} UTC`);
+    expect(lines).toContain(`Security risk assessment · ${day} · Cedar`);
+    expect(lines.filter((line) => line.includes('987654'))).toEqual([]);
+  });
+
+  test('says beside a setting what has to be known to read it', async () => {
+    const type = 'settings/enterprise_service_restrictions.service_status';
+    const restriction = opened.policies.filter(({ setting }) => setting.type === type);
+    expect(restriction.map(({ about }) => about)).toEqual([expect.stringMatching(/^The name works backwards/)]);
+    const [row] = restriction;
+    const lines = linesOf(await report(row === undefined ? [] : [{ ...row, verdict: 'non-compliant' }]));
+    expect(lines).toContainEqual(expect.stringMatching(/^The name works backwards/));
+    expect(opened.policies.find(({ setting }) => setting.type === 'settings/gmail.imap_access')).not.toHaveProperty(
+      'about',
+    );
   });
 
   test('both stand in the audit log as exports', async () => {

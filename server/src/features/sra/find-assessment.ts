@@ -5,6 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb, PersonDb } from '../../kernel/tenant.ts';
 import { organizationIdOfUuid } from './assessment-uuid.ts';
+import { catalogue } from './catalogue.ts';
 import { listNewestExceptions } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
 import { findingOf, isFailing, keyOf, mayBeOpen, targetOf } from './findings.ts';
@@ -61,9 +62,11 @@ export function findNewestAssessment(db: OrganizationDb, now: Date): Promise<Ope
 
 function toShown(policy: AssessedPolicy, exceptions: ReadonlyMap<string, AssessmentException>): ShownPolicy {
   const newest = exceptions.get(keyOf(findingOf(policy))) ?? null;
+  const about = catalogue.find(policy.setting.type)?.note;
   return {
     ...policy,
     target: targetOf(policy),
+    ...(about === undefined ? {} : { about }),
     exception: newest?.state === 'in-force' && mayBeOpen(policy.verdict) ? newest : null,
     expired: newest?.state === 'expired' && isFailing(policy.verdict) ? newest : null,
   };

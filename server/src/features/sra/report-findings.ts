@@ -38,7 +38,7 @@ export async function writeFindings(
         : [];
     writer.keepBlocks(
       [
-        [...head, ...titleOf(writer, finding), ...values(writer, finding)],
+        [...head, ...titleOf(writer, finding), ...values(writer, finding), ...aboutPieces(writer, finding)],
         [
           ...steps(writer, finding),
           ...sources(writer, finding, hipaaTitles),
@@ -93,6 +93,10 @@ function values(writer: Writer, { setting, bestPractice }: ShownPolicy): Piece[]
       .toSorted((one, other) => Number(one.isRight) - Number(other.isRight))
       .map(({ cells, isRight }) => row(cells, isRight ? { ...plain, color: muted } : plain)),
   ];
+}
+
+function aboutPieces(writer: Writer, { about }: ShownPolicy): Piece[] {
+  return about === undefined ? [] : [writer.gap(3), pair(writer, 'Note', about)];
 }
 
 function shortened(value: unknown): string {

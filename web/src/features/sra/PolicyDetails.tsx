@@ -18,7 +18,8 @@ type Props = {
 
 /** A policy opened up (specification §2, 'Expanded view'). */
 export function PolicyDetails({ policy, onAccept }: Props) {
-  const { customer, policyQuery, name, setting, bestPractice, remedy, verdict, note, exception, expired } = policy;
+  const { customer, policyQuery, name, setting, bestPractice, remedy, verdict, note, about, exception, expired } =
+    policy;
   const steps = stepsOf(remedy);
   return (
     <div className="space-y-5 border-t border-line bg-sunken px-4 py-4 sm:px-5">
@@ -29,12 +30,8 @@ export function PolicyDetails({ policy, onAccept }: Props) {
         <Fact label="Policy">{name === '' ? '-' : name}</Fact>
         <Fact label="Setting">{setting.type}</Fact>
       </dl>
-      {note !== undefined && (
-        <p className="flex items-start gap-2">
-          <Icon name="info" className="text-ink-soft" />
-          {note}
-        </p>
-      )}
+      {note !== undefined && <Remark>{note}</Remark>}
+      {about !== undefined && <Remark>{about}</Remark>}
       <DetailPart title="Settings">
         <SettingList settings={settingsOf(setting.value, bestPractice)} />
       </DetailPart>
@@ -66,6 +63,15 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
       <dt className="text-[0.8125rem] text-ink-soft">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+function Remark({ children }: { readonly children: string }) {
+  return (
+    <p className="flex items-start gap-2">
+      <Icon name="info" className="text-ink-soft" />
+      {children}
+    </p>
   );
 }
 
