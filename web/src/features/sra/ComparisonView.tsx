@@ -1,6 +1,8 @@
 import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { lastSegment, sectionTitle } from '@sentrywell/contract/setting-words.ts';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useCall } from '../../kernel/use-call.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -53,9 +55,13 @@ function signed(points: number): string {
 
 function Result({ comparison }: { readonly comparison: Comparison }) {
   const { before, after, notice, unchanged } = comparison;
+  const heading = useLedHere(`${before.id} ${after.id}`);
   const isSame = kinds.every(({ key }) => comparison[key].length === 0);
   return (
     <div className="space-y-6">
+      <h3 ref={heading} tabIndex={-1} className="mb-2 scroll-mt-20 font-semibold outline-none">
+        What changed
+      </h3>
       <p role="status">
         From <DateText value={before.assessedAt} look="dateTime" /> ({before.score.toFixed(1)}%) to{' '}
         <DateText value={after.assessedAt} look="dateTime" /> ({after.score.toFixed(1)}%):{' '}
@@ -70,17 +76,28 @@ function Result({ comparison }: { readonly comparison: Comparison }) {
   );
 }
 
+/** The result stands below the button that asks for it: focus and sight go there, also when the same is asked for again. */
+function useLedHere(pair: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [key, pair]);
+  return heading;
+}
+
 function ComparedList({ kind, rows }: { readonly kind: Kind; readonly rows: readonly ComparedPolicy[] }) {
   if (rows.length === 0) {
     return null;
   }
   return (
     <section aria-labelledby={`compared-${kind.key}`}>
-      <h3 id={`compared-${kind.key}`} className="mb-2 flex items-center gap-2 font-semibold">
+      <h4 id={`compared-${kind.key}`} className="mb-2 flex items-center gap-2 font-semibold">
         <Icon name={kind.icon} className={kind.look} />
         {kind.title}
         <span className="figures font-normal text-ink-soft">{rows.length.toLocaleString()}</span>
-      </h3>
+      </h4>
       <ul className="divide-y divide-line rounded-xl border border-line">
         {rows.map((row, index) => (
           <ComparedRow key={`${row.settingType} ${row.target} ${index}`} row={row} />
