@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { expect } from './fixture.ts';
 import { people, signIn } from './people.ts';
 import {
@@ -234,4 +235,16 @@ test('a colleague gets another role and other organizations', async ({ browser }
   await expect(kim.getByText('No organizations are available for your role')).toBeVisible();
   await kim.goto(`/org/${clinic.id}/dashboard`);
   await expect(kim).toHaveURL(/\/unauthorized$/);
+});
+
+test('the people of a deactivated organization are counted, and nothing says that they can sign in', async ({
+  browser,
+}) => {
+  const msp = await freshMsp(browser);
+  const clinic = await freshOrganization(browser, msp);
+  await ask(msp.page, organizationEndpoints.deactivateOrganization, { params: { id: String(clinic.id) } });
+  await msp.page.goto(`/org/${clinic.id}/dashboard`);
+  const card = msp.page.locator('div[title]').filter({ has: msp.page.getByText('Team Members', { exact: true }) });
+  await expect(card).toContainText('Team Members1Active members');
+  await expect(card).not.toContainText('can sign in');
 });

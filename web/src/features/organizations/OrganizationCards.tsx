@@ -26,7 +26,7 @@ export function OrganizationCards({ id, data }: Props) {
         icon="users"
         value={data?.teamMembers.toLocaleString()}
         note="Active members"
-        hint="Members of the organization who can sign in"
+        hint="Members of the organization whose own account is active"
         {...linkTo('orgTeam', 'team')}
         className="enter-card-second"
       />
