@@ -166,6 +166,7 @@ test('a member of an organization is invited, registers from the mail and signs 
   await dialog.getByLabel('Email').fill('sam at home');
   await send.click();
   await expect(dialog.getByText('Email and Role are required.')).toBeVisible();
+  await expect(dialog.getByText("Please enter a valid email address containing '@' and '.'.")).toBeVisible();
   await dialog.getByRole('button', { name: /Role/ }).click();
   await expect(page.getByRole('listbox', { name: 'Role' }).getByRole('option')).toHaveText([
     'Admin',

@@ -210,6 +210,27 @@ test('requests to join an MSP wait, are approved and declined', async ({ browser
   await expect(lou).toHaveURL(/\/msp\/dashboard$/);
 });
 
+test('an analyst keeps the role that Edit Person does not offer to others', async ({ browser }) => {
+  const msp = await freshMsp(browser);
+  const { page, domain, id } = await freshOrganization(browser, msp);
+  const email = `noor@${domain}`;
+  const input = { query: { orgId: String(id) }, body: { email, role: 'SECURITY_ANALYST', tenantIds: [] } };
+  const token = tokenIn(await ask(msp.page, invitationEndpoints.inviteMember, input));
+  await register(await freshPage(browser), 'organization', { firstName: 'Noor', lastName: 'Vasquez', email, token });
+
+  await page.goto(`/org/${id}/team`);
+  const row = page.getByRole('table', { name: 'People' }).getByRole('row', { name: /Noor Vasquez/ });
+  await row.getByRole('button', { name: 'Edit person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Person' });
+  await expect(dialog.getByRole('button', { name: /^Security Analyst/ })).toBeVisible();
+  await expect(dialog.getByText('Security Analyst cannot be chosen here again after a change.')).toBeVisible();
+  await choose(page, /Role/, 'Vendor');
+  await choose(page, /Role/, 'Security Analyst');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText('Security Analyst');
+});
+
 test('a colleague gets another role and other organizations', async ({ browser }) => {
   const msp = await freshMsp(browser);
   const { page, domain } = msp;

@@ -1,5 +1,5 @@
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
-import { listedRoleNames, memberDialogRoles } from '@sentrywell/contract/permissions.ts';
+import { listedRoleNames, type OrganizationRole } from '@sentrywell/contract/permissions.ts';
 import { type TeamMember, teamEndpoints } from '@sentrywell/contract/team.ts';
 import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
@@ -12,7 +12,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { InvitationLink } from '../invitations/InvitationLink.tsx';
-import { type DialogRole, isDialogRole, type PersonProblem, personProblem } from './person-rules.ts';
+import { isOffered, offeredRoles, organizationRoleOf, type PersonProblems, personProblems } from './person-rules.ts';
 
 export type PersonDialogMode = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly person: TeamMember };
 
@@ -22,8 +22,6 @@ type Props = {
   readonly mode: PersonDialogMode | undefined;
   readonly onClose: () => void;
 };
-
-const roleOptions = memberDialogRoles.map((value) => ({ value, label: listedRoleNames[value] }));
 
 /** The Add/Edit Person dialog (specification §2 and §5). */
 export function PersonDialog({ orgId, mode, onClose }: Props) {
@@ -51,14 +49,14 @@ type AddProps = {
 
 function AddPerson({ orgId, onCancel, onSent }: AddProps) {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<DialogRole>();
-  const [problem, setProblem] = useState<PersonProblem>();
-  const { isSending, invite } = useInvite(orgId, setProblem, onSent);
+  const [role, setRole] = useState<OrganizationRole>();
+  const [problems, setProblems] = useState<PersonProblems>({});
+  const { isSending, invite } = useInvite(orgId, setProblems, onSent);
 
   function submit() {
-    const found = personProblem({ email, role });
-    setProblem(found);
-    if (found === undefined && role !== undefined && !isSending) {
+    const found = personProblems({ email, role });
+    setProblems(found);
+    if (Object.keys(found).length === 0 && role !== undefined && !isSending) {
       invite(email, role);
     }
   }
@@ -74,18 +72,18 @@ function AddPerson({ orgId, onCancel, onSent }: AddProps) {
         value={email}
         onValue={(typed) => {
           setEmail(typed);
-          setProblem(undefined);
+          setProblems({});
         }}
         help="We send a link to this address. Whoever opens it joins this organization."
-        error={problem?.field === 'email' ? problem.message : undefined}
+        error={problems.email}
       />
       <RoleSelect
         role={role}
         onRole={(chosen) => {
           setRole(chosen);
-          setProblem(undefined);
+          setProblems({});
         }}
-        problem={problem}
+        error={problems.role}
       />
       <DialogFooter>
         <Button onClick={onCancel} disabled={isSending}>
@@ -101,13 +99,13 @@ function AddPerson({ orgId, onCancel, onSent }: AddProps) {
 
 function useInvite(
   orgId: string,
-  onProblem: (problem: PersonProblem) => void,
+  onProblems: (problems: PersonProblems) => void,
   onSent: (link: string | undefined) => void,
 ) {
   const refreshAll = useRefreshAll();
   const [isSending, setSending] = useState(false);
 
-  async function send(email: string, role: DialogRole) {
+  async function send(email: string, role: OrganizationRole) {
     setSending(true);
     try {
       const body = { email, role, tenantIds: [] };
@@ -118,29 +116,33 @@ function useInvite(
     } catch (failure) {
       const isAnswer = failure instanceof CallFailed && failure.status !== 0;
       showToast('bad', isAnswer ? 'Failed to send invite.' : 'Error sending invite.');
-      onProblem({ field: 'email', message: failureWords(failure, 'The invitation could not be sent.') });
+      onProblems({ email: failureWords(failure, 'The invitation could not be sent.') });
       setSending(false);
     }
   }
 
-  return { isSending, invite: (email: string, role: DialogRole) => void send(email, role) };
+  return { isSending, invite: (email: string, role: OrganizationRole) => void send(email, role) };
 }
 
 type RoleSelectProps = {
-  readonly role: DialogRole | undefined;
-  readonly onRole: (role: DialogRole) => void;
-  readonly problem: PersonProblem | undefined;
+  readonly role: OrganizationRole | undefined;
+  readonly onRole: (role: OrganizationRole) => void;
+  readonly error: string | undefined;
+  /** The role that somebody holds already. */
+  readonly present?: OrganizationRole | undefined;
 };
 
-function RoleSelect({ role, onRole, problem }: RoleSelectProps) {
+function RoleSelect({ role, onRole, error, present }: RoleSelectProps) {
+  const isKept = present !== undefined && !isOffered(present);
   return (
     <Select
       label="Role"
-      options={roleOptions}
+      options={offeredRoles(present).map((value) => ({ value, label: listedRoleNames[value] }))}
       value={role}
       onValue={onRole}
       placeholder="Select role"
-      error={problem?.field === 'role' ? problem.message : undefined}
+      help={isKept ? `${listedRoleNames[present]} cannot be chosen here again after a change.` : undefined}
+      error={error}
     />
   );
 }
@@ -149,11 +151,12 @@ type EditProps = { readonly orgId: string; readonly person: TeamMember; readonly
 
 function EditPerson({ orgId, person, onDone }: EditProps) {
   const refreshAll = useRefreshAll();
-  const [role, setRole] = useState(isDialogRole(person.role) ? person.role : undefined);
-  const [problem, setProblem] = useState<PersonProblem>();
+  const present = organizationRoleOf(person.role);
+  const [role, setRole] = useState(present);
+  const [problems, setProblems] = useState<PersonProblems>({});
   const [isSaving, setSaving] = useState(false);
 
-  async function save(chosen: DialogRole) {
+  async function save(chosen: OrganizationRole) {
     setSaving(true);
     try {
       const params = { userId: String(person.id) };
@@ -162,17 +165,17 @@ function EditPerson({ orgId, person, onDone }: EditProps) {
       await refreshAll(teamEndpoints.listOrganizationTeam);
       onDone();
     } catch (failure) {
-      setProblem({ field: 'role', message: failureWords(failure, 'The change could not be saved.') });
+      setProblems({ role: failureWords(failure, 'The change could not be saved.') });
       setSaving(false);
     }
   }
 
   function submit() {
-    const found = personProblem({ email: person.email, role });
-    setProblem(found);
+    const found = personProblems({ email: person.email, role });
+    setProblems(found);
     if (role === person.role) {
       onDone();
-    } else if (found === undefined && role !== undefined && !isSaving) {
+    } else if (Object.keys(found).length === 0 && role !== undefined && !isSaving) {
       void save(role);
     }
   }
@@ -184,9 +187,10 @@ function EditPerson({ orgId, person, onDone }: EditProps) {
         role={role}
         onRole={(chosen) => {
           setRole(chosen);
-          setProblem(undefined);
+          setProblems({});
         }}
-        problem={problem}
+        error={problems.role}
+        present={present}
       />
       <DialogFooter>
         <Button onClick={onDone} disabled={isSaving}>

@@ -1,23 +1,35 @@
-import { memberDialogRoles } from '@sentrywell/contract/permissions.ts';
+import { memberDialogRoles, type OrganizationRole, organizationRoles } from '@sentrywell/contract/permissions.ts';
 
-export type DialogRole = (typeof memberDialogRoles)[number];
+export type PersonFields = { readonly email: string; readonly role: OrganizationRole | undefined };
 
-export type PersonFields = { readonly email: string; readonly role: DialogRole | undefined };
+/** What is wrong with the fields of the Add/Edit Person dialog (specification §5); {}: nothing. */
+export type PersonProblems = { readonly email?: string; readonly role?: string };
 
-/** What is wrong with the Add/Edit Person dialog (specification §5). */
-export type PersonProblem = { readonly field: 'email' | 'role'; readonly message: string };
+const missing = 'Email and Role are required.';
 
-export function personProblem({ email, role }: PersonFields): PersonProblem | undefined {
+export function personProblems({ email, role }: PersonFields): PersonProblems {
   const address = email.trim();
-  if (address === '' || role === undefined) {
-    return { field: address === '' ? 'email' : 'role', message: 'Email and Role are required.' };
+  if (address === '') {
+    // The sentence names both: once is enough.
+    return { email: missing };
   }
-  if (!address.includes('@') || !address.includes('.')) {
-    return { field: 'email', message: "Please enter a valid email address containing '@' and '.'." };
-  }
-  return undefined;
+  return {
+    ...(address.includes('@') && address.includes('.')
+      ? {}
+      : { email: "Please enter a valid email address containing '@' and '.'." }),
+    ...(role === undefined ? { role: missing } : {}),
+  };
 }
 
-export function isDialogRole(role: string | null): role is DialogRole {
+export function organizationRoleOf(role: string | null): OrganizationRole | undefined {
+  return organizationRoles.find((candidate) => candidate === role);
+}
+
+/** The roles of the dialog (specification §2), after one that it does not offer and somebody holds: they may keep it. */
+export function offeredRoles(present: OrganizationRole | undefined): readonly OrganizationRole[] {
+  return present === undefined || isOffered(present) ? memberDialogRoles : [present, ...memberDialogRoles];
+}
+
+export function isOffered(role: OrganizationRole): boolean {
   return memberDialogRoles.some((candidate) => candidate === role);
 }
