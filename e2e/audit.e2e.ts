@@ -162,6 +162,7 @@ test('an entry shows all its fields and its verified place in the chain', async 
     await expect(dialog.getByRole('term').filter({ hasText: new RegExp(`^${RegExp.escape(field)}$`) })).toBeVisible();
   }
   await expect(dialog.getByText(/^[0-9a-f]{64}$/)).toHaveCount(2);
+  await expect(dialog.getByText(`Organization ${id}`, { exact: true })).toHaveCount(0);
   await page.reload();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();

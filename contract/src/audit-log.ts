@@ -32,7 +32,7 @@ export const auditEntry = z.object({
   category: auditCategory,
   result: auditResult,
   organizationId: z.int().nullable(),
-  /** null: the MSP's own entry, or an organization's own page, where it goes without saying. */
+  /** null: the MSP's own entry, or an organization's own list, where it goes without saying. */
   organizationName: z.string().nullable(),
   actorUserId: z.int().nullable(),
   targetType: z.string().nullable(),

@@ -281,6 +281,17 @@ describe('whose audit log it is', () => {
     });
   });
 
+  test('the details of an entry name its organization, also on the organization’s own page', async () => {
+    const [row] = await world.owner<{ seq: string }>("select seq from audit_log where log = 'Of Birch'");
+    const params = { id: birch.id, seq: Number(row?.seq) };
+    for (const as of ['independentAdmin', 'root'] as const) {
+      expect(await world.call(organizationAuditLog.findEntry, { as, params })).toMatchObject({
+        status: 200,
+        json: { entry: { organizationId: birch.id, organizationName: 'Birch' } },
+      });
+    }
+  });
+
   test('an entry beside one of a sibling verifies without showing the sibling’s', async () => {
     const [row] = await world.owner<{ seq: string }>(
       "select seq from audit_log where tenant_id = $1 and log = 'Of Cedar'",

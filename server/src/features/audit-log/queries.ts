@@ -34,11 +34,13 @@ const columns = fragment`l.seq, (extract(epoch from l.occurred_at) * 1000000)::b
   l.user_name as "user", l.category, l.result, l.organization_id, l.actor_user_id, l.target_type, l.target_id, l.address,
   l.user_agent, l.request_id, encode(l.hash, 'hex') as hash`;
 
-/** An MSP reads whose entry it is; on an organization's own page that goes without saying. */
+/** An MSP reads whose entry it is; in an organization's own list that goes without saying. */
+function listedNameOf(db: LogDb): Fragment {
+  return 'organizationId' in db ? fragment`null::text as organization_name` : nameOf(db);
+}
+
 function nameOf(db: LogDb): Fragment {
-  return 'organizationId' in db
-    ? fragment`null::text as organization_name`
-    : fragment`(select o.name from organizations o where o.tenant_id = ${db.tenantId} and o.id = l.organization_id) as organization_name`;
+  return fragment`(select o.name from organizations o where o.tenant_id = ${db.tenantId} and o.id = l.organization_id) as organization_name`;
 }
 
 export type PageRequest = { readonly cursor: Cursor | undefined; readonly limit: number };
@@ -50,7 +52,7 @@ export function listEntries(db: LogDb, view: LogView, { cursor, limit }: PageReq
   if (view.filter.search !== undefined && view.filter.search !== '') {
     const sought = { order: newer ? 'oldest' : 'newest', limit, ...(cursor === undefined ? {} : { cursor }) } as const;
     return sqlOf(db)<EntryRow>`
-      select ${columns}, ${nameOf(db)}
+      select ${columns}, ${listedNameOf(db)}
       from ${soughtEntries(db, view, sought)} s
       join audit_log l on l.tenant_id = ${db.tenantId} and l.seq = s.seq
       order by ${order}`;
@@ -61,7 +63,7 @@ export function listEntries(db: LogDb, view: LogView, { cursor, limit }: PageReq
       ? fragment``
       : fragment`and (l.occurred_at, l.seq) ${beyond} (${instantOfMicros(cursor.micros)}, ${cursor.seq}::bigint)`;
   return sqlOf(db)<EntryRow>`
-    select ${columns}, ${nameOf(db)} from audit_log l
+    select ${columns}, ${listedNameOf(db)} from audit_log l
     where ${plainConditions(db, view)} ${place}
     order by ${order} limit ${wholeNumber(limit)}`;
 }
