@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 type MainRegionProps = { readonly children: ReactNode; readonly className: string };
 
@@ -8,6 +9,7 @@ export function MainRegion({ children, className }: MainRegionProps) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
+  useKeptFocus(main);
 
   useEffect(() => {
     if (shownPath.current !== pathname) {
