@@ -90,6 +90,7 @@ test('a sign-in that gets no answer says so', async ({ page }) => {
 
 test('/register/org names every missing field and closes its button until they are there', async ({ page }) => {
   await page.goto('/register/org');
+  await expect(page.getByText("A few words you can remember are better than characters you can't.")).toBeVisible();
   const submit = page.getByRole('button', { name: 'Create account' });
   const terms = page.getByRole('checkbox');
   await expect(page.getByText('Are you a MSP?')).toBeVisible();

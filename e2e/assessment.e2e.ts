@@ -130,7 +130,9 @@ test('a policy opens up, is accepted as an exception, and comes back when that e
   const inThirtyDays = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   await dialog.getByLabel('Accepted until').fill(inThirtyDays);
   await dialog.getByRole('button', { name: 'Accept finding' }).click();
-  await expect(messages(page)).toContainText('Finding accepted');
+  await expect(messages(page)).toContainText('Finding accepted.');
+  await expect(dialog).toHaveCount(0);
+  await expect(details, 'what opened the dialog is gone, its policy has the focus').toBeFocused();
   await expect(page.getByText(score ?? '').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /accepted for a time/ })).toContainText('1');
 
@@ -140,7 +142,9 @@ test('a policy opens up, is accepted as an exception, and comes back when that e
   await expect(row).toContainText('In force');
   await row.getByRole('button', { name: /^End/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End exception' }).click();
+  await expect(messages(page)).toContainText('Exception ended.');
   await expect(row).toContainText('Ended');
+  await expect(row, 'the button is gone, its row has the focus').toBeFocused();
   await page.getByRole('tab', { name: 'Policies' }).click();
   await expect(page.getByRole('button', { name: /accepted for a time/ })).toHaveCount(0);
 });

@@ -45,6 +45,7 @@ test('and of a form of somebody who is signed in', async ({ browser }) => {
   const { page, id } = await freshOrganization(browser, msp);
   await page.goto(`/org/${id}/dashboard`);
   await page.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveAccessibleDescription('At most 100 characters.');
   await page.getByRole('dialog').getByLabel('Name').fill(unfit);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectUnder(page.getByRole('dialog').getByLabel('Name'), unfitWords);

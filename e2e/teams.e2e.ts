@@ -203,7 +203,9 @@ test('requests to join an MSP wait, are approved and declined', async ({ browser
   await expect(page.getByRole('heading', { name: 'Declined Requests (1)' })).toBeVisible();
   await expect(rowOf('Lou Berger')).toContainText('by Dana Reyes');
   await rowOf('Lou Berger').getByRole('button', { name: 'Approve after all' }).dblclick();
-  await expect(messages(page)).toContainText('Lou Berger was let in.');
+  await expect(messages(page)).toContainText(
+    'Lou Berger was let in. Their role is MSP User; organizations are still to be assigned.',
+  );
   await expect(page.getByRole('heading', { name: 'Team Members (3)' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Declined Requests/ })).toHaveCount(0);
   await logIn(lou, `lou@${domain}`);

@@ -1,11 +1,13 @@
 import { type AccessRequest, accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts';
+import { listedRoleNames } from '@sentrywell/contract/permissions.ts';
 import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { showToast } from '../../ui/toast.ts';
 
 export type Decision = 'approve' | 'decline' | 'approveAfterAll';
 
-const letIn = (name: string) => `${name} was let in.`;
+const letIn = (name: string) =>
+  `${name} was let in. Their role is ${listedRoleNames.MSP_USER}; organizations are still to be assigned.`;
 
 const decisions = {
   approve: { endpoint: accessRequestEndpoints.approveRequest, done: letIn, failed: 'Failed to approve request.' },

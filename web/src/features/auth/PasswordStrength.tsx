@@ -24,7 +24,7 @@ export function PasswordStrength({ password, person, minimumLength }: PasswordSt
         ))}
       </div>
       {isEmpty ? (
-        <p>At least {minimum} characters. A few words you can remember are better than signs you cannot.</p>
+        <p>At least {minimum} characters. A few words you can remember are better than characters you can't.</p>
       ) : (
         <p>
           <span className="font-semibold text-ink">{label}.</span> {advice[0]}

@@ -32,7 +32,7 @@ const mailLooks: Readonly<
   },
   kept: {
     tone: 'neutral',
-    word: 'Kept',
+    word: 'Kept in the outbox',
     title: 'No mail server is set up: the mail lies in the outbox of this installation.',
   },
 };

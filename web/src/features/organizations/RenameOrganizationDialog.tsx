@@ -44,6 +44,7 @@ function NameForm(props: FormProps) {
         maxLength={100}
         value={name}
         onValue={setName}
+        help="At most 100 characters."
         error={errors.name}
       />
       <TextField

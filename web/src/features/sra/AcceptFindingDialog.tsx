@@ -146,7 +146,7 @@ function useAccept(organizationId: string, policy: ShownPolicy, { onDone, onErro
         params: { id: organizationId },
         body: { settingType: setting.type, target, reason, compensatingMeasure, expiresAt },
       });
-      showToast('good', 'Finding accepted');
+      showToast('good', 'Finding accepted.');
       await refresh();
       onDone();
     } catch (error) {

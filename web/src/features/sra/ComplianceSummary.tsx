@@ -42,7 +42,7 @@ export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
           label={score === null ? 'Not assessed: nothing counts in the score' : `Compliance score ${figure}, ${words}`}
         />
         <p className="text-center text-[0.8125rem] text-ink-soft">
-          {counted.toLocaleString()} {counted === 1 ? 'policy counts' : 'policies count'}
+          Computed from {counted.toLocaleString()} {counted === 1 ? 'policy' : 'policies'}
         </p>
       </div>
       <Counts assessment={assessment} chosen={chosen} onVerdict={onVerdict} />

@@ -150,7 +150,7 @@ function EndDialog({ organizationId, exception, onClose }: EndProps) {
     setPending(true);
     try {
       await call(sraEndpoints.endException, { params: { id: organizationId, exceptionId: String(exceptionId) } });
-      showToast('good', 'Exception ended');
+      showToast('good', 'Exception ended.');
     } catch (error) {
       showToast('bad', error instanceof CallFailed ? error.message : 'The exception could not be ended.');
     }
