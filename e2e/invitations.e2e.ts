@@ -138,6 +138,8 @@ test('a colleague is invited with an organization, registers from the mail and s
   const colleague = await freshPage(browser);
   await colleague.goto(linkIn(await newestMailTo(`kim@${domain}`)));
   await expect(colleague).toHaveURL(/\/register\/msp$/);
+  await expect(colleague.getByRole('heading', { name: /^Join /, level: 1 })).toBeVisible();
+  await expect(colleague.getByText('Are you an Org?')).toHaveCount(0);
   await expect(colleague.getByLabel('Email')).toHaveValue(`kim@${domain}`);
   await expect(colleague.getByLabel('Email')).not.toBeEditable();
   await fillRegistration(colleague, ['Kim', 'Auden']);
@@ -222,6 +224,7 @@ test('an open invitation is sent again with a new link, or withdrawn', async ({ 
   const link = page.getByRole('dialog').getByLabel('Invitation link');
   const first = await link.inputValue();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Kept in the outbox')).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
   const second = await link.inputValue();
   expect(second).not.toBe(first);
@@ -232,6 +235,9 @@ test('an open invitation is sent again with a new link, or withdrawn', async ({ 
   await expect(guest.getByText('Invalid or expired invitation')).toBeVisible();
   await guest.goto(second);
   await expect(guest.getByLabel('Email')).toHaveValue(address);
+  await expect(guest.getByRole('heading', { name: 'Register your organization', level: 1 })).toBeVisible();
+  await expect(guest.getByText(/^You have been invited by .+ to register your organization\.$/)).toBeVisible();
+  await expect(guest.getByText('Are you a MSP?')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();

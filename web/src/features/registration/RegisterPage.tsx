@@ -48,14 +48,28 @@ export function RegisterMspPage() {
   return <RegisterPage key="msp" kind="msp" />;
 }
 
+type Invited = Extract<Invitation, { readonly kind: 'invited' }>;
+
 /** Which page an invitation belongs to. */
-function kindFor(invitation: Extract<Invitation, { readonly kind: 'invited' }>): Kind {
+function kindFor(invitation: Invited): Kind {
   return invitation.invites === 'msp_member' ? 'msp' : 'organization';
+}
+
+/** Whoever is invited to a team joins it; an organization that is invited is registered, by its first person. */
+function greeting(kind: Kind, invited: Invited | undefined): { readonly title: string; readonly subtitle: string } {
+  const { title, subtitle } = words[kind];
+  if (invited === undefined) {
+    return { title, subtitle };
+  }
+  const { inviter, invites } = invited;
+  return invites === 'organization'
+    ? { title, subtitle: `You have been invited by ${inviter} to register your organization.` }
+    : { title: `Join ${inviter}`, subtitle: `You have been invited by ${inviter}.` };
 }
 
 /** /register/org and /register/msp, with or without an invitation (specification §2, 'Registration'). */
 function RegisterPage({ kind }: { readonly kind: Kind }) {
-  const { title, subtitle, emailRequired, question, other } = words[kind];
+  const { title, emailRequired, question, other } = words[kind];
   const invitation = useInvitation();
   const { failure, serverErrors, isPending, submit } = useRegister(kind, invitation);
   const invited = invitation.kind === 'invited' ? invitation : undefined;
@@ -63,11 +77,7 @@ function RegisterPage({ kind }: { readonly kind: Kind }) {
     return <Navigate to={other.to} replace state={{ token: invited.token }} />;
   }
   return (
-    <PublicCard
-      title={invited === undefined ? title : `Join ${invited.inviter}`}
-      documentTitle={title}
-      subtitle={invited === undefined ? subtitle : `You have been invited by ${invited.inviter}.`}
-    >
+    <PublicCard {...greeting(kind, invited)} documentTitle={title}>
       {invitation.kind === 'looking' ? (
         <FormLoading fields={4} />
       ) : (
@@ -83,12 +93,14 @@ function RegisterPage({ kind }: { readonly kind: Kind }) {
         />
       )}
       <div className="mt-6 space-y-1 text-center text-ink-soft">
-        <p>
-          {question}{' '}
-          <TextLink to={other.to} className="inline-block">
-            {other.label}
-          </TextLink>
-        </p>
+        {invitation.kind === 'none' && (
+          <p>
+            {question}{' '}
+            <TextLink to={other.to} className="inline-block">
+              {other.label}
+            </TextLink>
+          </p>
+        )}
         <p>
           Already have an account? <TextLink to="/login">Log in</TextLink>
         </p>
