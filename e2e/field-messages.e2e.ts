@@ -1,6 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { expect } from './fixture.ts';
-import { expectBanner, fillRegistration, freshDomain, freshMsp, freshOrganization, messages, test } from './world.ts';
+import {
+  countCalls,
+  expectBanner,
+  fillRegistration,
+  freshDomain,
+  freshMsp,
+  freshOrganization,
+  messages,
+  test,
+} from './world.ts';
 
 /** No rule of the page finds these out: the server does. */
 const unfit = 'bell\u0007rings';
@@ -21,6 +30,21 @@ test('what the server has against a field of a public form stands under it', asy
   await expectBanner(page, addressWords);
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(addressWords);
   await expect(page.getByText('email:')).toHaveCount(0);
+
+  // On the MSP page a sentence stands once: before anything is sent, and when the server says it.
+  await page.goto('/register/msp');
+  await fillRegistration(page, ['Robin', 'Owner'], 'notanemail');
+  const calls = await countCalls(page, '/api/auth/register/msp', async () => {
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expectUnder(page.getByLabel('Email'), addressWords);
+  });
+  expect(calls).toBe(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('Email').fill(`robin@${freshDomain('msp')}`);
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expectUnder(page.getByLabel('Password', { exact: true }), 'Please use at least 15 characters.');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 
   await page.goto('/contact');
   await page.getByLabel('Name').fill('Jörg Vale');

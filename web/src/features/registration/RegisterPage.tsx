@@ -89,6 +89,7 @@ function RegisterPage({ kind }: { readonly kind: Kind }) {
           serverErrors={serverErrors}
           submitLabel="Create account"
           closesWhenIncomplete={kind === 'organization'}
+          checksAddress={kind === 'msp'}
           onSubmit={submit}
         />
       )}
@@ -133,8 +134,11 @@ function useRegister(kind: Kind, invitation: Invitation) {
         await navigate('/error', { replace: true, state: { message: invalidInvitation } });
         return;
       }
-      setFailure(failureWords(error, 'Registration failed'));
-      setServerErrors(errorsOf(error));
+      const errors = errorsOf(error);
+      // The banner of the organization page is specified (§8); of the MSP page it is not, and a sentence stands there once.
+      const isSaid = kind === 'msp' && Object.keys(errors).length > 0;
+      setFailure(isSaid ? undefined : failureWords(error, 'Registration failed'));
+      setServerErrors(errors);
       setPending(false);
     }
   }

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { NewPasswordField } from '../auth/NewPasswordField.tsx';
 import {
+  addressProblem,
   emptyFields,
   type FieldErrors,
   missingFields,
@@ -26,6 +27,8 @@ export type RegistrationFormProps = {
   readonly submitLabel: string;
   /** The organization page also closes the button after a try with missing fields (specification §2). */
   readonly closesWhenIncomplete: boolean;
+  /** The MSP page says before it sends anything that an address is none; the organization page leaves it to the server. */
+  readonly checksAddress: boolean;
   readonly onSubmit: (fields: RegistrationFields) => void;
 };
 
@@ -112,12 +115,16 @@ function NameFields({ fields, errors, set }: Fields) {
   );
 }
 
-function useFields({ emailRequired, invitedEmail, isPending, serverErrors, onSubmit }: RegistrationFormProps) {
+function useFields(props: RegistrationFormProps) {
+  const { emailRequired, invitedEmail, isPending, serverErrors, checksAddress, onSubmit } = props;
   const [typed, setTyped] = useState<RegistrationFields>(emptyFields);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [wasTried, setTried] = useState(false);
   const fields = { ...typed, email: invitedEmail ?? typed.email };
-  const missing = missingFields(fields, emailRequired);
+  const missing = {
+    ...missingFields(fields, emailRequired),
+    ...(checksAddress ? addressProblem(fields.email) : {}),
+  };
   const isIncomplete = Object.keys(missing).length > 0;
   // Taking the tick away closes the button: say why at once.
   const untick = changed.has('agreed') && missing.agreed !== undefined ? { agreed: missing.agreed } : {};

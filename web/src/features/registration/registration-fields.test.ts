@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { emptyFields, fieldOfRefusal, missingFields, type RegistrationFields, without } from './registration-fields.ts';
+import {
+  addressProblem,
+  emptyFields,
+  fieldOfRefusal,
+  missingFields,
+  type RegistrationFields,
+  without,
+} from './registration-fields.ts';
 
 const complete: RegistrationFields = {
   firstName: 'Dana',
@@ -31,6 +38,12 @@ test('blanks count as nothing, and a complete form misses nothing', () => {
     password: 'Password is required',
   });
   expect(missingFields(complete, 'Email is required')).toEqual({});
+});
+
+test('an address that is there has to be one', () => {
+  expect(addressProblem('notanemail')).toEqual({ email: 'Please enter a valid email address' });
+  expect(addressProblem('dana@cedar.example')).toEqual({});
+  expect(addressProblem('  ')).toEqual({});
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { isEmail } from '@sentrywell/contract/shapes.ts';
+
 export type RegistrationFields = {
   readonly firstName: string;
   readonly lastName: string;
@@ -19,6 +21,11 @@ export function missingFields(fields: RegistrationFields, emailRequired: string)
     ...(fields.password.trim() === '' ? { password: 'Password is required' } : {}),
     ...(fields.agreed ? {} : { agreed: 'You must agree to continue.' }),
   };
+}
+
+/** What is wrong with an address that is there. */
+export function addressProblem(email: string): FieldErrors {
+  return email.trim() === '' || isEmail(email) ? {} : { email: 'Please enter a valid email address' };
 }
 
 /** The fields that the server may have something against. */
