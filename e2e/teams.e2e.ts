@@ -261,12 +261,30 @@ test('on the page of an MSP’s people the focus stays where somebody was decide
   }
 
   await page.getByLabel('Search organizations').fill('zzz');
+  await expect(page.getByRole('heading', { name: 'No Organizations Found' })).toBeVisible();
   await press(page.getByRole('main').getByRole('button', { name: 'Clear search' }).last());
-  await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'No Organizations Available' })).toBeFocused();
   await page.goto('/settings');
   await page.getByLabel('First name').fill('Dana Ruth');
   await press(page.getByRole('button', { name: 'Save name' }));
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused();
+});
+
+test('the organizations that somebody has stand on top of the choice, and nothing moves while it is changed', async ({
+  page,
+}) => {
+  await signIn(page, people.mspAdmin);
+  await page.goto('/msp/team');
+  const row = page.getByRole('table', { name: 'Team Members' }).getByRole('row', { name: people.mspUser });
+  await row.getByRole('button', { name: 'Edit member' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit member' });
+  const first = dialog.getByRole('option').first();
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  const words = (await first.textContent()) ?? '';
+  await first.click();
+  await expect(first).toHaveAttribute('aria-selected', 'false');
+  await expect(first).toHaveText(words);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('an analyst keeps the role that Edit Person does not offer to others', async ({ browser }) => {

@@ -40,8 +40,9 @@ export function MultiSelect({
 }: MultiSelectProps) {
   const id = useId();
   const [term, setTerm] = useState('');
+  const [chosenBefore] = useState(selected);
   const wanted = term.trim().toLocaleLowerCase();
-  const shown = options.filter((option) =>
+  const shown = chosenFirst(options, chosenBefore).filter((option) =>
     `${option.title} ${option.detail ?? ''}`.toLocaleLowerCase().includes(wanted),
   );
   const shownIds = new Set(shown.map((option) => option.id));
@@ -85,6 +86,12 @@ export function MultiSelect({
       <FieldNotes id={id} help={help} error={error} />
     </div>
   );
+}
+
+/** What was chosen when the box was opened stands on top; nothing moves while somebody chooses. */
+function chosenFirst(options: readonly MultiSelectOption[], chosen: ReadonlySet<string>): MultiSelectOption[] {
+  const isChosen = ({ id }: MultiSelectOption) => chosen.has(id);
+  return [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
 }
 
 function Choice({ option }: { readonly option: MultiSelectOption }) {
