@@ -148,10 +148,18 @@ test('the organizations list says who sees what, and finds by name', async ({ op
   await expect(page.getByRole('heading', { name: 'No Organizations Found' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
   await expect(search).toHaveValue('');
-  await search.fill('cedar clinic');
+  const steps = await page.evaluate('history.length');
+  await search.pressSequentially('cedar clinic');
+  await expect(page).toHaveURL('/msp/tenants?search=cedar+clinic');
+  expect(await page.evaluate('history.length'), 'typing leaves no way back of its own').toBe(steps);
   await page.getByRole('row').filter({ hasText: 'cedarclinic.example' }).click();
   await expect(page).toHaveURL(/\/org\/\d+\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Cedar Clinic' })).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveValue('cedar clinic');
+  await expect(page.getByText('1 organization(s) found for "cedar clinic"')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Tenants' }).click();
+  await expect(search).toHaveValue('');
 
   const root = await openAs('root');
   await root.goto('/msp/tenants');

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+/** How long a search rests after the last key before anybody is told; in milliseconds. */
+const rest = 250;
+
+/** What is being typed over a term that stands elsewhere, such as the address, and is told there when the keys rest. */
+export function useTypedTerm(term: string, onTerm: (term: string) => void): readonly [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(term);
+  const [told, setTold] = useState(term);
+  const [seen, setSeen] = useState(term);
+  if (term !== seen) {
+    setSeen(term);
+    // What was told comes back while more may have been typed; any other term was put there by somebody else.
+    if (term !== told) {
+      setTyped(term);
+      setTold(term);
+    }
+  }
+  useEffect(() => {
+    if (typed === told) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      setTold(typed);
+      onTerm(typed);
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [typed, told, onTerm]);
+  return [typed, setTyped];
+}
