@@ -87,7 +87,12 @@ test('paging reaches every entry and the counts are true', async ({ browser }) =
     await expect(logOf(page).getByRole('row')).toHaveCount(last - first + 2);
     all.push(...(await rowsShown(page)));
     if (number < 3) {
-      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.getByRole('button', { name: 'Next page' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(logOf(page).getByRole('row').nth(1), 'the next page begins at its top').toBeInViewport();
+      if (number === 1) {
+        await expect(page.getByRole('button', { name: 'Next page' })).toBeFocused();
+      }
     }
   }
   expect(all).toHaveLength(total);
@@ -138,9 +143,12 @@ test('search, days and category stand in the address and find what they say', as
   await expect(page).toHaveURL(new RegExp(`from=${day(-1)}&to=${day(0)}`));
   await expect(logOf(page).getByRole('row').nth(1)).toBeVisible();
   await page.getByLabel('To', { exact: true }).fill(day(-2));
+  const reversed = page.getByText('From is after To: no entry can match.');
+  await expect(reversed).toBeVisible();
   await page.getByLabel('From').fill(day(-3));
   await expect(page.getByRole('heading', { name: 'No audit logs found.' })).toBeVisible();
   await expect(page.getByText('Showing 0 to 0 of 0 entries')).toBeVisible();
+  await expect(reversed).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: csvEntry }).click();

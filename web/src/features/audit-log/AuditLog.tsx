@@ -1,4 +1,5 @@
 import type { AuditEntryShown } from '@sentrywell/contract/audit-log.ts';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -19,6 +20,12 @@ export function AuditLog({ source }: { readonly source: AuditSource }) {
   const show = (next: Partial<AuditView>) =>
     setQuery(queryOf({ ...view, ...next }), { replace: true, preventScrollReset: true });
   const { data, error, isLoading, refresh } = useAuditPage(source, view);
+  const entries = useRef<HTMLDivElement>(null);
+
+  function turnTo(page: number) {
+    show({ page, cursor: (page > view.page ? data?.olderCursor : data?.newerCursor) ?? '' });
+    entries.current?.scrollIntoView();
+  }
 
   return (
     <>
@@ -35,6 +42,7 @@ export function AuditLog({ source }: { readonly source: AuditSource }) {
         onView={(next) => show({ ...next, cursor: '', page: 1, entry: '' })}
       />
       <div
+        ref={entries}
         aria-busy={isLoading}
         className={isLoading && data !== undefined ? 'opacity-60 transition-opacity' : undefined}
       >
@@ -59,7 +67,7 @@ export function AuditLog({ source }: { readonly source: AuditSource }) {
           label="Audit log pages"
           page={view.page}
           pageCount={pageCount(view.page, data.olderCursor !== null, data.total.count)}
-          onPage={(page) => show({ page, cursor: (page > view.page ? data.olderCursor : data.newerCursor) ?? '' })}
+          onPage={turnTo}
         />
       )}
       <AuditEntryDialog source={source} seq={view.entry} onClose={() => show({ entry: '' })} />

@@ -1,5 +1,4 @@
 import { type AuditCategoryName, auditCategories } from '@sentrywell/contract/audit-log.ts';
-import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -7,7 +6,8 @@ import { Menu } from '../../ui/Menu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { showToast } from '../../ui/toast.ts';
-import type { AuditView } from './audit-filters.ts';
+import { useTypedTerm } from '../../ui/use-typed-term.ts';
+import { type AuditView, isReversed } from './audit-filters.ts';
 import { auditFiles, type AuditSource, useAuditCategories } from './audit-source.ts';
 import { saveFile } from './save-file.ts';
 
@@ -19,8 +19,6 @@ type Props = {
   readonly onView: (next: Partial<AuditView>) => void;
 };
 
-const restMilliseconds = 250;
-
 /** Search, days, category and export. */
 export function AuditToolbar({ source, view, total, onView }: Props) {
   const { data } = useAuditCategories(source);
@@ -28,52 +26,42 @@ export function AuditToolbar({ source, view, total, onView }: Props) {
   const occurring = data?.categories ?? [];
   const options = auditCategories.filter((category) => occurring.includes(category) || category === view.category);
   return (
-    <div className="mb-4 grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_auto_auto_12rem_auto]">
-      <LogSearch value={view.search} onValue={(search) => onView({ search })} />
-      <DateField label="From" value={view.from} max={view.to} onValue={(from) => onView({ from })} />
-      <DateField label="To" value={view.to} min={view.from} onValue={(to) => onView({ to })} />
-      <Select<AuditCategoryName | 'all'>
-        label="Category"
-        options={[{ value: 'all', label: 'All Categories' }, ...options.map((value) => ({ value, label: value }))]}
-        value={view.category ?? 'all'}
-        onValue={(category) => onView({ category: category === 'all' ? undefined : category })}
-      />
-      {/* On a phone the two don't fit into one column: each is a part of the grid then. */}
-      <div className="flex items-center gap-1 max-sm:contents">
-        <ExportMenu source={source} view={view} total={total} />
-        {isFiltered && (
-          <Button
-            variant="quiet"
-            className="max-sm:col-span-2"
-            onClick={() => onView({ search: '', from: '', to: '', category: undefined })}
-          >
-            Clear
-          </Button>
-        )}
+    <>
+      <div className="mb-4 grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_auto_auto_12rem_auto]">
+        <LogSearch value={view.search} onValue={(search) => onView({ search })} />
+        <DateField label="From" value={view.from} max={view.to} onValue={(from) => onView({ from })} />
+        <DateField label="To" value={view.to} min={view.from} onValue={(to) => onView({ to })} />
+        <Select<AuditCategoryName | 'all'>
+          label="Category"
+          options={[{ value: 'all', label: 'All Categories' }, ...options.map((value) => ({ value, label: value }))]}
+          value={view.category ?? 'all'}
+          onValue={(category) => onView({ category: category === 'all' ? undefined : category })}
+        />
+        {/* On a phone the two don't fit into one column: each is a part of the grid then. */}
+        <div className="flex items-center gap-1 max-sm:contents">
+          <ExportMenu source={source} view={view} total={total} />
+          {isFiltered && (
+            <Button
+              variant="quiet"
+              className="max-sm:col-span-2"
+              onClick={() => onView({ search: '', from: '', to: '', category: undefined })}
+            >
+              Clear
+            </Button>
+          )}
+        </div>
       </div>
-    </div>
+      <p aria-live="polite" className="font-medium text-bad-ink not-empty:mb-4">
+        {isReversed(view) && 'From is after To: no entry can match.'}
+      </p>
+    </>
   );
 }
 
-/** Asks the server a little after the last key; the address may change by other ways meanwhile. */
+/** Asks the server a little after the last key. */
 function LogSearch({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly over: string }>({ text: value, over: value });
-  const text = typed.over === value ? typed.text : value;
-  useEffect(() => {
-    if (text === value) {
-      return undefined;
-    }
-    const timer = setTimeout(() => onValue(text), restMilliseconds);
-    return () => clearTimeout(timer);
-  }, [text, value, onValue]);
-  return (
-    <SearchField
-      label="Search logs..."
-      value={text}
-      onValue={(next) => setTyped({ text: next, over: value })}
-      className="max-xl:col-span-2"
-    />
-  );
+  const [text, setText] = useTypedTerm(value, onValue);
+  return <SearchField label="Search logs..." value={text} onValue={setText} className="max-xl:col-span-2" />;
 }
 
 function ExportMenu({ source, view, total }: Pick<Props, 'source' | 'view' | 'total'>) {

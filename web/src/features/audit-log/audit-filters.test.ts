@@ -1,6 +1,6 @@
 import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { expect, test } from 'vitest';
-import { filtersOf, queryOf, showing, viewOf } from './audit-filters.ts';
+import { filtersOf, isReversed, queryOf, showing, viewOf } from './audit-filters.ts';
 
 const plain = { search: '', from: '', to: '', category: undefined, cursor: '', page: 1, entry: '' };
 
@@ -44,6 +44,13 @@ test('days that the server does not take are brought to the first and the last i
     from: '1970-01-01T00:00:00.000Z',
     to: '3000-01-01T00:00:00.000Z',
   });
+});
+
+test('days are the wrong way round when the first is after the last', () => {
+  expect(isReversed({ ...plain, from: '2026-11-20', to: '2026-11-01' })).toBe(true);
+  expect(isReversed({ ...plain, from: '2026-11-01', to: '2026-11-01' })).toBe(false);
+  expect(isReversed({ ...plain, from: '2026-11-20' })).toBe(false);
+  expect(isReversed({ ...plain, to: '2026-11-01' })).toBe(false);
 });
 
 test.each([

@@ -49,6 +49,11 @@ export function queryOf(view: AuditView): URLSearchParams {
   return new URLSearchParams(pairs.filter(([, value]) => value !== ''));
 }
 
+/** Whether the days are given the wrong way round, so that no entry can match. */
+export function isReversed({ from, to }: AuditView): boolean {
+  return from !== '' && to !== '' && from > to;
+}
+
 /**
  * Midnight at the start of a day in the viewer's time zone, as an instant. A year that is still being typed, such as 0202,
  * is brought to the first instant that the server takes, one beyond the last to that: nothing was written before or after.
