@@ -64,7 +64,7 @@ const statements = new Map<string, Statement[]>([
   ['/api/msp-service/tenants', await statementsOf((db) => listOrganizations(asMsp(db, false), undefined))],
   [
     '/organization-dashboard',
-    await statementsOf((db) => findOrganizationDashboard(narrowToOrganization(db, organizationId))),
+    await statementsOf((db) => findOrganizationDashboard(narrowToOrganization(db, organizationId), new Date())),
   ],
   ['/audit-page', await statementsOf((db) => listLog(asMsp(db, false), all, {}))],
 ]);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { inOrderOfMending } from './finding-order.ts';
 
-function finding(title: string, change: Partial<Parameters<Parameters<typeof inOrderOfMending>[1]>[0]> = {}) {
+type Finding = ReturnType<Parameters<typeof inOrderOfMending>[1]>;
+
+function finding(title: string, change: object = {}): Finding {
   return {
     title,
     verdict: 'non-compliant',
@@ -11,7 +13,7 @@ function finding(title: string, change: Partial<Parameters<Parameters<typeof inO
     cis: [],
     hipaa: [],
     ...change,
-  } as const;
+  };
 }
 
 test('findings stand in the order in which they are mended: verdict, tier, benchmarks, places, and then by name', () => {

@@ -29,10 +29,13 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
         held = standInFor(held, changes);
         isStandIn = true;
       }
+      if (!isStandIn) {
+        return;
+      }
       cancelAnimationFrame(waiting);
       // What closes gives the focus back itself where it can: this comes after it.
       waiting = requestAnimationFrame(() => {
-        if (held !== undefined && isStandIn && isFocusLost()) {
+        if (held !== undefined && isFocusLost()) {
           focusPlace(held);
         }
       });
