@@ -77,6 +77,11 @@ export const errors = {
   },
   'organization.deactivated': { status: 403, message: 'This organization has been deactivated.' },
   'organization.domain_taken': { status: 409, message: 'Another organization already has this domain.' },
+  'organization.domain_not_own': {
+    status: 403,
+    message:
+      'You can choose only the domain of your own e-mail address, and no public mail domain. Ask your provider or us for another one.',
+  },
   'organization.not_active': { status: 409, message: 'This organization has already been deactivated.' },
   'organization.already_active': { status: 409, message: 'This organization is already active.' },
   'msp.not_found': { status: 404, message: 'You do not belong to an MSP.' },

@@ -67,13 +67,14 @@ export const organizationEndpoints = {
   renameOrganization: endpoint({
     method: 'POST',
     path: '/api/organization-service/organizations/:id',
-    summary: 'Change the name and the domain of an organization',
+    summary:
+      'Change the name and the domain of an organization; its own admin takes no domain but that of their address',
     access: { kind: 'organization', roles: ['ORG_ADMIN', 'MSP_SUPER_ADMIN'], from: 'path' },
     params: idParams,
     query: nothing,
     body: z.strictObject({ name: requiredLine(100, 'Name is required'), domainName }),
     reply: done,
-    refusals: ['organization.not_found', 'organization.domain_taken'],
+    refusals: ['organization.not_found', 'organization.domain_taken', 'organization.domain_not_own'],
   }),
   deactivateOrganization: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addPerson } from '../../testing/add-person.ts';
 import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -38,7 +39,7 @@ const domainOwners = (domain: string) =>
 describe('organizations: what it does', () => {
   test('an administrator changes name and domain, and they show everywhere', async () => {
     const { cedar } = world.organizations;
-    expect((await rename('orgAdmin', cedar.id, '  Cedar Clinic ', 'CedarClinic.example')).status).toBe(200);
+    expect((await rename('mspAdmin', cedar.id, '  Cedar Clinic ', 'CedarClinic.example')).status).toBe(200);
     expect(await lastLog()).toEqual({
       log: 'Renamed Cedar to Cedar Clinic. Changed the domain of Cedar Clinic from cedar.example to cedarclinic.example',
       category: 'Organization',
@@ -65,7 +66,7 @@ describe('organizations: what it does', () => {
       json: { code: 'organization.domain_taken', issues: [{ path: 'domainName' }] },
     };
     for (const domain of ['oak.example', 'pine.example', 'birch.example']) {
-      expect(await rename('orgAdmin', cedar.id, 'Cedar', domain)).toMatchObject(taken);
+      expect(await rename('mspAdmin', cedar.id, 'Cedar', domain)).toMatchObject(taken);
     }
     expect((await find('orgAdmin', cedar.id)).json).toMatchObject({ organization: { domainName: 'cedar.example' } });
     expect(await domainOwners('cedar.example')).toHaveLength(1);
@@ -76,24 +77,62 @@ describe('organizations: what it does', () => {
     for (let round = 0; round < 20; round += 1) {
       const domain = `wanted${round}.example`;
       const replies = await Promise.all([
-        rename('orgAdmin', cedar.id, 'Cedar', domain),
-        rename('siblingAdmin', oak.id, 'Oak', domain),
+        rename('mspAdmin', cedar.id, 'Cedar', domain),
+        rename('mspAdmin', oak.id, 'Oak', domain),
       ]);
       expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
       expect(await domainOwners(domain)).toHaveLength(1);
     }
-    expect((await rename('orgAdmin', cedar.id, 'Cedar', 'cedar.example')).status).toBe(200);
-    expect((await rename('siblingAdmin', oak.id, 'Oak', 'oak.example')).status).toBe(200);
+    expect((await rename('mspAdmin', cedar.id, 'Cedar', 'cedar.example')).status).toBe(200);
+    expect((await rename('mspAdmin', oak.id, 'Oak', 'oak.example')).status).toBe(200);
   });
 
   test('a public mail domain is nobody’s: several may have it', async () => {
     const { cedar, oak } = world.organizations;
-    expect((await rename('orgAdmin', cedar.id, 'Cedar', 'gmail.com')).status).toBe(200);
-    expect((await rename('siblingAdmin', oak.id, 'Oak', 'gmail.com')).status).toBe(200);
+    expect((await rename('mspAdmin', cedar.id, 'Cedar', 'gmail.com')).status).toBe(200);
+    expect((await rename('mspAdmin', oak.id, 'Oak', 'gmail.com')).status).toBe(200);
     expect(await domainOwners('gmail.com')).toEqual([]);
-    await rename('orgAdmin', cedar.id, 'Cedar', 'cedar.example');
-    await rename('siblingAdmin', oak.id, 'Oak', 'oak.example');
+    await rename('mspAdmin', cedar.id, 'Cedar', 'cedar.example');
+    await rename('mspAdmin', oak.id, 'Oak', 'oak.example');
     expect(await domainOwners('cedar.example')).toHaveLength(1);
+  });
+
+  test('an organization’s own admin takes no domain but that of their own address', async () => {
+    const { cedar } = world.organizations;
+    const notOwn = {
+      status: 403,
+      json: {
+        code: 'organization.domain_not_own',
+        message: expect.stringContaining('only the domain of your own e-mail address'),
+        issues: [{ path: 'domainName', message: expect.stringContaining('Ask your provider') }],
+      },
+    };
+    for (const domain of ['bighospital.example', 'sub.cedar.example', 'gmail.com']) {
+      expect(await rename('orgAdmin', cedar.id, 'Cedar Clinic', domain)).toMatchObject(notOwn);
+      expect(await domainOwners(domain)).toEqual([]);
+    }
+    expect((await find('orgAdmin', cedar.id)).json).toMatchObject({
+      organization: { name: 'Cedar', domainName: 'cedar.example' },
+    });
+    await rename('mspAdmin', cedar.id, 'Cedar', 'elsewhere.example');
+    expect((await rename('orgAdmin', cedar.id, 'Cedar Clinic', 'elsewhere.example')).status).toBe(200);
+    expect((await rename('orgAdmin', cedar.id, 'Cedar', 'cedar.example')).status).toBe(200);
+    expect(await domainOwners('cedar.example')).toEqual([{ organization_id: cedar.id }]);
+  });
+
+  test('a public mail domain is not even taken by whoever has an address there', async () => {
+    const { birch } = world.organizations;
+    const { cookie } = await addPerson(world, {
+      email: 'birch@gmail.com',
+      role: 'ORG_ADMIN',
+      tenantId: birch.tenantId,
+      organizationId: birch.id,
+    });
+    const body = { name: 'Birch', domainName: 'gmail.com' };
+    expect(await world.call(renameOrganization, { cookie, params: { id: birch.id }, body })).toMatchObject({
+      status: 403,
+      json: { code: 'organization.domain_not_own' },
+    });
   });
 
   test('a name and a domain must be what they say', async () => {

@@ -1,6 +1,10 @@
+import { errors } from '@sentrywell/contract/errors.ts';
+import { domainOf } from '@sentrywell/contract/shapes.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { claimDomain, lockOrganization, type Named, releaseDomain, updateOrganization } from './queries.ts';
 
@@ -8,10 +12,12 @@ import { claimDomain, lockOrganization, type Named, releaseDomain, updateOrganiz
 export async function renameOrganization(
   db: OrganizationDb,
   { clock }: Pick<Kernel, 'clock'>,
+  actor: Actor,
   wanted: Named,
 ): Promise<void> {
   const before = await lockOrganization(db);
   if (wanted.domainName !== before.domainName) {
+    mustBeOwnDomain(actor, wanted.domainName);
     await releaseDomain(db, before.domainName);
     if (!isPublicMailDomain(wanted.domainName)) {
       await claimDomain(db, wanted.domainName);
@@ -23,6 +29,18 @@ export async function renameOrganization(
     log: changeOf(before, wanted),
     target: { type: 'organization', id: db.organizationId },
   });
+}
+
+/**
+ * Whoever has a domain keeps others from registering with it and is joined by those whom its MSP invites: an organization's own
+ * administrator may take only the one that their address proves.
+ */
+function mustBeOwnDomain({ role, isRootUser, email }: Actor, domainName: string): void {
+  const isOwn = domainName === domainOf(email) && !isPublicMailDomain(domainName);
+  if (role === 'ORG_ADMIN' && !isRootUser && !isOwn) {
+    const { message } = errors['organization.domain_not_own'];
+    throw new Refusal('organization.domain_not_own', { issues: [{ path: 'domainName', message }] });
+  }
 }
 
 function changeOf(before: Named, after: Named): string {

@@ -23,8 +23,8 @@ export function organizationRoutes(kernel: Kernel): void {
     return { organization };
   });
 
-  route(kernel, organizationEndpoints.renameOrganization, async ({ db, body }) => {
-    await renameOrganization(db, kernel, body);
+  route(kernel, organizationEndpoints.renameOrganization, async ({ db, actor, body }) => {
+    await renameOrganization(db, kernel, actor, body);
     return succeeded;
   });
 
