@@ -7,6 +7,8 @@ export const noOrigin: Origin = { address: '', userAgent: '', requestId: '' };
 
 /** An entry as it is written. */
 export type AuditEntry = {
+  /** Whose log it stands in. */
+  readonly tenantId: number;
   readonly organizationId: number | null;
   readonly category: AuditCategoryName;
   readonly log: string;
@@ -15,18 +17,28 @@ export type AuditEntry = {
   readonly targetType: string | null;
   readonly targetId: string | null;
   readonly result: 'success' | 'failure' | 'refused';
+  readonly origin: Origin;
 };
 
 const longestUserAgent = 300;
 
-/** @internal writes what was recorded, in order: the last thing a transaction does. */
-export async function flushAudit(sql: SqlTag, entries: readonly AuditEntry[], origin: Origin): Promise<void> {
+type Writer = { readonly sql: SqlTag; readonly enter: (tenantId: number) => void };
+
+/**
+ * @internal writes what was recorded, in order: the last thing a transaction does. Of several tenants the heads are locked in the
+ * order of their ids, so that two transactions never wait for each other.
+ */
+export async function flushAudit({ sql, enter }: Writer, entries: readonly AuditEntry[]): Promise<void> {
   // One after another on one connection: they travel in one round trip and keep their order.
   await Promise.all(
-    entries.map(
-      (entry) => sql`select audit_append(${entry.organizationId}::bigint, ${entry.category}::text, ${entry.log}::text,
+    entries
+      .toSorted((one, other) => one.tenantId - other.tenantId)
+      .map((entry) => {
+        enter(entry.tenantId);
+        return sql`select audit_append(${entry.organizationId}::bigint, ${entry.category}::text, ${entry.log}::text,
         ${entry.userName}::text, ${entry.actorUserId}::bigint, ${entry.targetType}::text, ${entry.targetId}::text, ${entry.result}::text,
-        ${origin.address}::text, ${origin.userAgent.slice(0, longestUserAgent)}::text, ${origin.requestId}::text)`,
-    ),
+        ${entry.origin.address}::text, ${entry.origin.userAgent.slice(0, longestUserAgent)}::text,
+        ${entry.origin.requestId}::text)`;
+      }),
   );
 }

@@ -1,5 +1,5 @@
 import type { AuditCategoryName } from '@sentrywell/contract/audit-log.ts';
-import { stateOf, type TenantDb } from './tenant.ts';
+import { type Origin, stateOf, type TenantDb } from './tenant.ts';
 
 /** The eight categories (specification §3, 'Audit log entry'). */
 export type AuditCategory = AuditCategoryName;
@@ -15,6 +15,8 @@ export type AuditRecord = {
   readonly result?: 'success' | 'failure' | 'refused';
   /** Who did it, where nobody is signed in yet (a sign-in, a registration by invitation). */
   readonly by?: { readonly userId: number | null; readonly name: string };
+  /** Where it came from, where whoever brought it about is of another tenant: this one's log does not say from where. */
+  readonly origin?: Origin;
 };
 
 /** How long the texts may be that end up in an entry, in characters. */
@@ -24,9 +26,10 @@ const longest = { log: 500, userName: 201, targetId: 200 };
  * Records an entry. It is written in the same transaction, just before COMMIT; if it can't be written, the action fails.
  */
 export function audit(db: TenantDb, record: AuditRecord): void {
-  const { actor, entries } = stateOf(db);
+  const { actor, entries, origin } = stateOf(db);
   const by = record.by ?? { userId: actor?.userId ?? null, name: actor?.name ?? 'System' };
   entries.push({
+    tenantId: db.tenantId,
     organizationId: organizationOf(db, record),
     category: record.category,
     log: record.log.slice(0, longest.log),
@@ -34,6 +37,7 @@ export function audit(db: TenantDb, record: AuditRecord): void {
     actorUserId: by.userId,
     ...targetOf(record),
     result: record.result ?? 'success',
+    origin: record.origin ?? origin,
   });
 }
 

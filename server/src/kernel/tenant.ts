@@ -83,7 +83,7 @@ export async function inTenant<Result>(
         states.set(handle, { transaction, origin, entries, afterCommit, actor: undefined });
         const value = await work(handle);
         // Not waited for: the head row is locked only until COMMIT, which travels in the same round trip.
-        transaction.last(flushAudit(transaction.sql, entries, origin));
+        transaction.last(flushAudit({ sql: transaction.sql, enter: (id) => switchTenant(handle, id) }, entries));
         return value;
       },
     );
@@ -129,6 +129,9 @@ export function enterTenant(db: OpenDb, tenantId: number): void {
 
 /** @internal */
 export function switchTenant(db: TenantDb, tenantId: number): void {
+  if (db.tenantId === tenantId) {
+    return;
+  }
   stateOf(db).transaction.set(tenantSetting(tenantId));
   (db as Handle).tenantId = tenantId;
 }
