@@ -2,10 +2,9 @@ import type { InvitationKind } from '@sentrywell/contract/invitations.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OpenDb, OrganizationDb, TenantDb } from '../../kernel/tenant.ts';
 
-/** The sign-in directory is not a tenant's table: an address has one account on the whole platform. */
+/** An address has one account on the whole platform; one that was never confirmed gives way to the invitation. */
 export async function hasAccount(db: TenantDb, email: string): Promise<boolean> {
-  const rows = await sqlOf(db)<{ userId: number }>`select user_id from user_emails where email = ${email}`;
-  return rows.length > 0;
+  return only(await sqlOf(db)<{ has: boolean }>`select app_has_account(${email}) as has`).has;
 }
 
 /** @returns undefined for a root user, who is in no MSP. */

@@ -1,53 +1,114 @@
+import { roleIds } from '@sentrywell/contract/permissions.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
 
-/** Gives up an account whose address was not confirmed in time. @returns whether there was one. */
-export async function releaseEmail(
+export type TenantKind = 'platform' | 'msp' | 'organization';
+type Holder = { readonly tenantId: number; readonly kind: TenantKind };
+
+/** Who has the domain, locked until COMMIT: of two that would release it, the second sees what the first did. */
+export async function lockDomainHolders(db: OpenDb, domain: string): Promise<Holder[]> {
+  return sqlOf(db)<Holder>`select tenant_id, kind from domain_directory where domain_name = ${domain}
+    order by kind for update`;
+}
+
+export async function getTenantKind(db: OpenDb): Promise<TenantKind> {
+  return only(await sqlOf(db)<{ kind: TenantKind }>`select kind from tenants where tenant_id = ${db.tenantId}`).kind;
+}
+
+export type Registrant = { readonly userId: number; readonly name: string; readonly email: string };
+
+/** @param linkOver only one whose link was mailed before; null: whatever their link. @returns undefined: not such a one. */
+export async function findGivingWay(
   db: OpenDb,
-  { email, userId, before }: { readonly email: string; readonly userId: number; readonly before: Date },
-): Promise<boolean> {
+  userId: number,
+  linkOver: Date | null,
+): Promise<Registrant | undefined> {
+  const [row] = await sqlOf(db)<Registrant>`
+    select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email from users u
+    where u.tenant_id = ${db.tenantId} and u.id = ${userId} and u.email_confirmed_at is null
+      and (${linkOver}::timestamptz is null or (u.created_at < ${linkOver} and not exists (
+        select 1 from one_use_tokens k where k.tenant_id = ${db.tenantId} and k.user_id = u.id
+          and k.purpose = 'confirm_email' and k.used_at is null and k.created_at >= ${linkOver})))
+    for update`;
+  return row;
+}
+
+/** Who has not confirmed: the tenant's founders, and where all of them go those who asked to join as well. */
+export async function listUnconfirmed(db: OpenDb, which: 'founders' | 'all'): Promise<Registrant[]> {
+  return sqlOf(db)<Registrant>`
+    select id as user_id, first_name || ' ' || last_name as name, email from users
+    where tenant_id = ${db.tenantId} and email_confirmed_at is null
+      and status = any(${which === 'founders' ? ['active'] : ['active', 'pending']}::text[]) order by id for update`;
+}
+
+/** Takes the account out of use and frees its address; its links and its request to join are over. */
+export async function giveUpAccount(db: OpenDb, { userId, email }: Registrant, now: Date): Promise<void> {
   const sql = sqlOf(db);
-  const given = await sql<{ id: number }>`
-    update users set status = 'inactive', updated_at = now()
-    where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null and created_at < ${before}
-      and not exists (select 1 from one_use_tokens k where k.tenant_id = ${db.tenantId} and k.user_id = users.id
-        and k.purpose = 'confirm_email' and k.used_at is null and k.created_at >= ${before})
-    returning id`;
-  if (given.length === 0) {
-    return false;
-  }
   await Promise.all([
-    sql`update access_requests set status = 'declined', decided_by = 'System', decided_at = now()
+    sql`update users set status = 'inactive', updated_at = ${now}
+      where tenant_id = ${db.tenantId} and id = ${userId}`,
+    sql`update access_requests set status = 'declined', decided_by = 'System', decided_at = ${now}
       where tenant_id = ${db.tenantId} and user_id = ${userId} and status = 'unconfirmed'`,
+    sql`delete from one_use_tokens where tenant_id = ${db.tenantId} and user_id = ${userId} and used_at is null`,
     sql`delete from user_emails where email = ${email} and tenant_id = ${db.tenantId} and user_id = ${userId}`,
   ]);
-  return true;
 }
 
-/** Whether the tenant that the handle has entered was made by people none of whom confirmed an address in time. */
-export async function isAbandoned(db: OpenDb, kind: 'msp' | 'organization', before: Date): Promise<boolean> {
-  const sql = sqlOf(db);
-  const [old, people] = await Promise.all([
-    sql<{ tenantId: number }>`select tenant_id from tenants
-      where tenant_id = ${db.tenantId} and kind = ${kind} and created_at < ${before}`,
-    sql<{ all: number; staying: number }>`select count(*) as all,
-        count(*) filter (where email_confirmed_at is not null or (status <> 'inactive' and (created_at >= ${before}
-          or exists (select 1 from one_use_tokens k where k.tenant_id = ${db.tenantId} and k.user_id = users.id
-            and k.purpose = 'confirm_email' and k.used_at is null and k.created_at >= ${before})))) as staying
+/**
+ * Whether nobody is left in the tenant that the handle has entered: none of those who made it confirmed an address in time. Who
+ * asked to join it and waits for an approval keeps nothing: there is nobody to give it.
+ */
+export async function isAbandoned(db: OpenDb, linkOver: Date): Promise<boolean> {
+  const { all, staying } = only(
+    await sqlOf(db)<{ all: number; staying: number }>`select count(*) as all,
+        count(*) filter (where status <> 'pending' and (email_confirmed_at is not null or (status = 'active'
+          and (created_at >= ${linkOver} or exists (select 1 from one_use_tokens k where k.tenant_id = ${db.tenantId}
+            and k.user_id = users.id and k.purpose = 'confirm_email' and k.used_at is null
+            and k.created_at >= ${linkOver}))))) as staying
       from users where tenant_id = ${db.tenantId}`,
-  ]);
-  const { all, staying } = only(people);
-  return old.length > 0 && all > 0 && staying === 0;
+  );
+  return all > 0 && staying === 0;
 }
 
-export async function releaseDomain(
-  db: OpenDb,
-  { domain, kind, now }: { readonly domain: string; readonly kind: 'msp' | 'organization'; readonly now: Date },
-): Promise<void> {
+/** Who asked to join and confirmed the address, the first of them; takes the MSP over. @returns undefined: nobody did. */
+export async function promoteFirstApplicant(db: OpenDb, now: Date): Promise<Registrant | undefined> {
   const sql = sqlOf(db);
-  await Promise.all([
-    sql`update organizations set status = 'inactive', updated_at = ${now}
-      where tenant_id = ${db.tenantId} and msp_id is null and status = 'pending'`,
-    sql`delete from domain_directory where domain_name = ${domain} and kind = ${kind} and tenant_id = ${db.tenantId}`,
-  ]);
+  const [first] = await sql<{ userId: number }>`
+    update access_requests set status = 'approved', decided_by = 'System', decided_at = ${now}
+    where tenant_id = ${db.tenantId} and id = (select r.id from access_requests r
+      where r.tenant_id = ${db.tenantId} and r.status = 'pending' order by r.created_at, r.id limit 1)
+    returning user_id`;
+  if (first === undefined) {
+    return undefined;
+  }
+  return only(
+    await sql<Registrant>`update users set status = 'active', role_id = ${roleIds.MSP_SUPER_ADMIN}, updated_at = ${now}
+      where tenant_id = ${db.tenantId} and id = ${first.userId}
+      returning id as user_id, first_name || ' ' || last_name as name, email`,
+  );
+}
+
+export type Closed = { readonly id: number; readonly name: string };
+
+/** Nobody has signed in to them yet, and nobody will. @returns those it was. */
+export async function closeOrganizations(db: OpenDb, now: Date): Promise<Closed[]> {
+  const sql = sqlOf(db);
+  const closed = await sql<Closed>`update organizations set status = 'inactive', updated_at = ${now}
+    where tenant_id = ${db.tenantId} and msp_id is null and status = 'pending' returning id, name`;
+  if (closed.length > 0) {
+    // Two changes in one instant stay in order.
+    await sql`insert into organization_status_history (tenant_id, organization_id, changed_at, status)
+      select ${db.tenantId}, organization_id, greatest(${now}::timestamptz, max(changed_at) + interval '1 microsecond'), 'inactive'
+      from organization_status_history
+      where tenant_id = ${db.tenantId} and organization_id = any(${closed.map(({ id }) => id)}::bigint[])
+      group by organization_id`;
+  }
+  return closed;
+}
+
+/** @returns whether the tenant had it. */
+export async function releaseDomain(db: OpenDb, domain: string, kind: TenantKind): Promise<boolean> {
+  const rows = await sqlOf(db)<{ tenantId: number }>`delete from domain_directory
+    where domain_name = ${domain} and kind = ${kind} and tenant_id = ${db.tenantId} returning tenant_id`;
+  return rows.length > 0;
 }

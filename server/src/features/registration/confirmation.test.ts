@@ -195,39 +195,3 @@ describe('confirming an address: who may', () => {
     }
   });
 });
-
-describe('a registration that is never confirmed', () => {
-  test('gives address and domain back after a day to those whose they are', async () => {
-    await asOrganization({ email: 'squatter@hazel.example' });
-    expect(await asOrganization({ email: 'owner@hazel.example' })).toMatchObject({ status: 409 });
-    world.clock.move({ hours: 25 });
-    expect((await asOrganization({ email: 'owner@hazel.example' })).json).toMatchObject({ next: 'confirm_email' });
-    expect((await confirm(await linkTo('owner@hazel.example'))).status).toBe(200);
-    expect((await signIn('owner@hazel.example')).status).toBe(200);
-    // The address as well: it may register anew, and the domain has an organization now.
-    expect(await asOrganization({ email: 'squatter@hazel.example' })).toMatchObject({
-      status: 409,
-      json: { code: 'registration.domain_taken' },
-    });
-  });
-
-  test('an MSP’s domain too: who comes later founds it instead of waiting for nobody', async () => {
-    await asMsp({ email: 'squatter@rowan.example' });
-    await asMsp({ email: 'early@rowan.example' });
-    expect(await requestsOf('early@rowan.example')).toEqual([{ status: 'unconfirmed' }]);
-    world.clock.move({ hours: 25 });
-    await asMsp({ email: 'founder@rowan.example' });
-    expect((await confirm(await linkTo('founder@rowan.example'))).json).toMatchObject({ next: 'sign_in' });
-  });
-
-  test('never takes anything from people who are there', async () => {
-    world.clock.move({ days: 400 });
-    for (const email of ['new@harbor.example', 'new@lake.example']) {
-      expect((await asMsp({ email })).status).toBe(200);
-      expect(await requestsOf(email)).toEqual([{ status: 'unconfirmed' }]);
-    }
-    for (const domain of ['cedar.example', 'birch.example', 'maple.example']) {
-      expect((await asOrganization({ email: `new@${domain}` })).status).toBe(409);
-    }
-  });
-});

@@ -10,11 +10,12 @@ import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { hashSecret } from '../../kernel/session.ts';
 import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
-import { fullName, type Newcomer } from './newcomer.ts';
+import { fullName, type Newcomer, type RegistrationKernel } from './newcomer.ts';
 import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
 import { findDomainHolder, type RedeemedInvitation, redeemInvitation } from './queries.ts';
 import { addMspMember } from './register-msp.ts';
 import { addMember, makeOrganization, registerIndependentOrganization } from './register-organization.ts';
+import { releaseAbandoned } from './release-abandoned.ts';
 
 /** Which invitations each registration page takes (security rule 9: the kind is checked against the endpoint). */
 export const invitationKinds = {
@@ -28,11 +29,18 @@ type Redemption = { readonly token: string; readonly kinds: readonly string[] };
  * Lets the invited person in, with the invited role and tenants (ruling R17). The handle has entered the tenant that the
  * token names. What fails later undoes the redemption as well.
  */
-export async function joinByInvitation(db: OpenDb, newcomer: Newcomer, { token, kinds }: Redemption): Promise<void> {
-  const invitation = await redeemInvitation(db, { tokenHash: hashSecret(token), kinds, now: newcomer.now });
-  if (invitation === undefined || invitation.email !== newcomer.email) {
+export async function joinByInvitation(
+  db: OpenDb,
+  kernel: RegistrationKernel,
+  newcomer: Newcomer,
+  { token, kinds }: Redemption,
+): Promise<void> {
+  const { email, now } = newcomer;
+  const invitation = await redeemInvitation(db, { tokenHash: hashSecret(token), kinds, now });
+  if (invitation === undefined || invitation.email !== email) {
     throw new Refusal('invitation.not_found');
   }
+  await releaseAbandoned(db, kernel, { email, isProven: true, now });
   audit(db, {
     category: 'User Management',
     log: `${fullName(newcomer)} accepted the invitation of ${invitation.inviterName}`,

@@ -1,5 +1,4 @@
 import type { Registered, Registration } from '@sentrywell/contract/registration.ts';
-import { domainOf } from '@sentrywell/contract/shapes.ts';
 import { mustBeGoodPassword } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -52,10 +51,13 @@ type Placement = { readonly kind: RegistrationKind; readonly token: string; read
 
 async function place(door: Door, kernel: RegistrationKernel, { kind, token, newcomer }: Placement): Promise<Next> {
   if (token === '') {
+    const { email, now } = newcomer;
+    // By itself: an address that turns out to have an account undoes the registration, and this stays done.
+    await door.enter(platformTenantId, (db) => releaseAbandoned(db, kernel, { email, isProven: false, now }));
     return door.enter(platformTenantId, (db) => registerAlone(db, kernel, kind, newcomer));
   }
   await door.enter(tenantOfSecret(token) ?? platformTenantId, (db) =>
-    joinByInvitation(db, newcomer, { token, kinds: invitationKinds[kind] }),
+    joinByInvitation(db, kernel, newcomer, { token, kinds: invitationKinds[kind] }),
   );
   return 'sign_in';
 }
@@ -95,8 +97,7 @@ async function registerAlone(
   kind: RegistrationKind,
   newcomer: Newcomer,
 ): Promise<Next> {
-  const { email, firstName, confirmedAt, now } = newcomer;
-  await releaseAbandoned(db, { email, domain: domainOf(email), kind, now });
+  const { email, firstName, confirmedAt } = newcomer;
   const { userId, waits } =
     kind === 'msp'
       ? await registerMsp(db, newcomer)
