@@ -17,12 +17,14 @@ export type NewToken = OneUseToken & {
 
 /** Only its hash is stored. Older ones of the person for the same purpose stop working. */
 export async function insertToken(db: TenantDb, token: NewToken): Promise<void> {
-  await Promise.all([
-    closeTokens(db, token),
-    sqlOf(db)`insert into one_use_tokens (tenant_id, token_hash, purpose, user_id, payload, created_at, expires_at)
+  await Promise.all([closeTokens(db, token), addToken(db, token)]);
+}
+
+/** Beside those that the person has for the same purpose already. */
+export async function addToken(db: TenantDb, token: NewToken): Promise<void> {
+  await sqlOf(db)`insert into one_use_tokens (tenant_id, token_hash, purpose, user_id, payload, created_at, expires_at)
       values (${db.tenantId}, ${token.tokenHash}, ${token.purpose}, ${token.userId}, ${json(token.payload)}::jsonb,
-        ${token.now}, ${token.expiresAt})`,
-  ]);
+        ${token.now}, ${token.expiresAt})`;
 }
 
 /** Takes back what a person has not used yet. @returns how many there were. */

@@ -8,8 +8,11 @@ import { seal, unseal } from '../../kernel/sealed.ts';
 import { noOrigin, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { countCall, throttleKey } from '../../kernel/throttle.ts';
 import { findAccount } from '../auth/queries.ts';
+import { chosenIn, sealChosen, unsealChosen } from './chosen.ts';
 import { mailConfirmation } from './confirmation-mail.ts';
-import { findUnconfirmed, getPerson } from './queries.ts';
+import { endNewestLink, findUnconfirmed, type Unconfirmed } from './confirmation-queries.ts';
+import type { Chosen } from './newcomer.ts';
+import { getPerson } from './queries.ts';
 
 /**
  * Mails to an address that may or may not have an account. The look-up is done in the background, so that the answer to the
@@ -24,18 +27,26 @@ const mailsADay = 5;
 
 type MailKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 
+type AccountMail = {
+  readonly what: keyof typeof kinds;
+  readonly email: string;
+  /** What the registration chose that found the address taken: of an account that waits to be confirmed it may be the owner's. */
+  readonly chosen?: Chosen;
+};
+
 export async function queueAccountMail(
   door: Door,
   { clock, secrets, settings }: MailKernel,
-  what: keyof typeof kinds,
-  email: string,
+  { what, email, chosen }: AccountMail,
 ): Promise<void> {
   await door.enter(platformTenantId, async (db) => {
     const limit = mailsADay * Math.max(1, settings.rateLimitFactor);
     const key = throttleKey(`${kinds[what]}:recipient`, email);
     const isTooOften = (await countCall(db, { key, limit, windowSeconds: 86_400 }, clock.now())) > 0;
     if (!isTooOften) {
-      await queueJob(db, { kind: kinds[what], payload: { email: seal(secrets.encryptionKey, email) } });
+      const { encryptionKey } = secrets;
+      const brought = chosen === undefined ? {} : { chosen: sealChosen(encryptionKey, chosen) };
+      await queueJob(db, { kind: kinds[what], payload: { email: seal(encryptionKey, email), ...brought } });
     }
     audit(db, {
       category: 'User Management',
@@ -48,29 +59,40 @@ export async function queueAccountMail(
 
 /** Registers the jobs. */
 export function sendAccountMails(kernel: Kernel): void {
-  const handle = (kind: string, write: (db: OpenDb, userId: number) => Promise<void>) =>
+  type Write = (db: OpenDb, userId: number, chosen: Chosen | undefined) => Promise<void>;
+  const handle = (kind: string, write: Write) =>
     kernel.jobs.handle(kind, async ({ payload }) => {
-      const email = unseal(kernel.secrets.encryptionKey, String(payload['email']));
+      const { encryptionKey } = kernel.secrets;
+      const email = unseal(encryptionKey, String(payload['email']));
+      const chosen = unsealChosen(encryptionKey, payload['chosen']);
       const door = doorOf(kernel, noOrigin);
       const account = await door.enter(platformTenantId, (db) => findAccount(db, email));
       if (account !== undefined) {
-        await door.enter(account.tenantId, (db) => write(db, account.userId));
+        await door.enter(account.tenantId, (db) => write(db, account.userId, chosen));
       }
     });
   handle(kinds.confirm, async (db, userId) => {
     const person = await findUnconfirmed(db, userId);
     if (person !== undefined) {
-      await mailConfirmation(db, kernel, person);
+      await mailAgain(db, kernel, person);
     }
   });
-  handle(kinds.tellOwner, (db, userId) => mailOwner(db, kernel, userId));
+  handle(kinds.tellOwner, (db, userId, chosen) => mailOwner(db, kernel, userId, chosen));
+}
+
+/** The last registration's link anew; the one mailed for it before stops working. */
+async function mailAgain(db: OpenDb, kernel: MailKernel, person: Unconfirmed): Promise<void> {
+  const newest = await endNewestLink(db, person.userId);
+  await mailConfirmation(db, kernel, person, chosenIn(newest?.payload) ?? person);
 }
 
 /** Somebody registered, or redeemed an invitation, with an address that has an account: only its owner is told. */
-async function mailOwner(db: OpenDb, kernel: MailKernel, userId: number): Promise<void> {
+async function mailOwner(db: OpenDb, kernel: MailKernel, userId: number, chosen: Chosen | undefined): Promise<void> {
   const unconfirmed = await findUnconfirmed(db, userId);
   if (unconfirmed !== undefined) {
-    await mailConfirmation(db, kernel, unconfirmed);
+    await (chosen === undefined
+      ? mailAgain(db, kernel, unconfirmed)
+      : mailConfirmation(db, kernel, unconfirmed, chosen));
     return;
   }
   const { email, organizationId, status } = await getPerson(db, userId);

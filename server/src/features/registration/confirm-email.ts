@@ -7,9 +7,11 @@ import type { OpenDb } from '../../kernel/tenant.ts';
 import { limitOpenCalls } from '../../kernel/throttle.ts';
 import { confirmAddress } from '../auth/confirm-address.ts';
 import { confirmNewEmail } from '../auth/replace-email.ts';
-import { spendToken } from '../auth/token-queries.ts';
+import { findToken, type OneUseToken, spendToken } from '../auth/token-queries.ts';
 import { queueAccountMail } from './background-mails.ts';
-import { findConfirmedByLink, getPerson } from './queries.ts';
+import { chosenIn } from './chosen.ts';
+import { applyRegistration, endLinks, findConfirmedByLink, lockUnconfirmed } from './confirmation-queries.ts';
+import { getPerson } from './queries.ts';
 
 type ConfirmationKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 
@@ -50,15 +52,25 @@ export async function confirmEmail(
 }
 
 async function confirm(db: OpenDb, tokenHash: Buffer, now: Date): Promise<number | undefined> {
-  const link = await spendToken(db, { purpose: 'confirm_email', tokenHash, now });
+  const key = { purpose: 'confirm_email', tokenHash, now } as const;
+  const found = await findToken(db, key);
+  if (found === undefined) {
+    return undefined;
+  }
+  // The account before the link: of two links that are followed at once, the second finds its own ended.
+  const wasWaiting = await lockUnconfirmed(db, found.userId);
+  const link = await spendToken(db, key);
   if (link === undefined) {
     return undefined;
+  }
+  if (wasWaiting) {
+    await letCount(db, link, now);
   }
   await confirmAddress(db, link.userId, now);
   const { id, name, email, organizationId } = await getPerson(db, link.userId);
   audit(db, {
     category: 'User Management',
-    log: `${name} confirmed the address ${email}`,
+    log: `${name} confirmed the address ${email}${wasWaiting ? '; the name and password of that registration count' : ''}`,
     organizationId,
     target: { type: 'user', id },
     by: { userId: id, name },
@@ -66,8 +78,17 @@ async function confirm(db: OpenDb, tokenHash: Buffer, now: Date): Promise<number
   return id;
 }
 
+/** What this registration chose counts, and all others with the address are over. */
+async function letCount(db: OpenDb, { userId, payload }: OneUseToken, now: Date): Promise<void> {
+  const chosen = chosenIn(payload);
+  if (chosen !== undefined) {
+    await applyRegistration(db, userId, { ...chosen, now });
+  }
+  await endLinks(db, userId);
+}
+
 /** Sends the link again; the answer is the same for every address. */
 export async function resendConfirmation(door: Door, kernel: ConfirmationKernel, email: string): Promise<void> {
   await limitOpenCalls(door, kernel, { what: 'confirm_email:resend', limit: 20, windowSeconds: 3_600 });
-  await queueAccountMail(door, kernel, 'confirm', email);
+  await queueAccountMail(door, kernel, { what: 'confirm', email });
 }

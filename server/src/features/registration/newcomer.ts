@@ -12,6 +12,9 @@ export type Newcomer = {
   readonly confirmedAt: Date | null;
 };
 
+/** What a registration brings to the account once its link is followed. */
+export type Chosen = Pick<Newcomer, 'firstName' | 'lastName' | 'passwordHash'>;
+
 export type RegistrationKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 
 export function fullName({ firstName, lastName }: Pick<Newcomer, 'firstName' | 'lastName'>): string {

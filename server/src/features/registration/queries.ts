@@ -176,14 +176,6 @@ export async function redeemInvitation(
   return row;
 }
 
-export type Unconfirmed = { readonly userId: number; readonly firstName: string; readonly email: string };
-
-export async function findUnconfirmed(db: OpenDb, userId: number): Promise<Unconfirmed | undefined> {
-  const [row] = await sqlOf(db)<Unconfirmed>`select id as user_id, first_name, email from users
-    where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null and status <> 'inactive'`;
-  return row;
-}
-
 export type Confirmed = {
   readonly id: number;
   readonly name: string;
@@ -197,13 +189,4 @@ export async function getPerson(db: OpenDb, userId: number): Promise<Confirmed> 
     await sqlOf(db)<Confirmed>`select id, first_name || ' ' || last_name as name, email, organization_id, status
       from users where tenant_id = ${db.tenantId} and id = ${userId}`,
   );
-}
-
-/** A page that is loaded again after its link was used: the same answer, as long as the link is not older than a day. */
-export async function findConfirmedByLink(db: OpenDb, tokenHash: Buffer, now: Date): Promise<number | undefined> {
-  const [row] = await sqlOf(db)<{ id: number }>`select u.id from one_use_tokens k
-    join users u on u.tenant_id = ${db.tenantId} and u.id = k.user_id
-    where k.tenant_id = ${db.tenantId} and k.token_hash = ${tokenHash} and k.purpose = 'confirm_email' and k.expires_at > ${now}
-      and u.email_confirmed_at is not null and u.email_confirmed_at = k.used_at`;
-  return row?.id;
 }

@@ -35,19 +35,36 @@ export async function register(
   // An invitation came by mail, so its address is confirmed; without a mail server nothing could confirm one.
   const isConfirmed = token !== '' || settings.smtpUrl === undefined;
   const newcomer = { firstName, lastName, email, passwordHash, now, confirmedAt: isConfirmed ? now : null };
+  const placement = { kind, token, newcomer };
   try {
-    return await place(door, kernel, { kind, token, newcomer });
+    return await place(door, kernel, placement);
   } catch (error) {
-    // With a mail server the form says what it says to a new address, and the owner is told by mail (ruling R17).
-    if (error instanceof Refusal && error.code === 'registration.email_taken' && settings.smtpUrl !== undefined) {
-      await queueAccountMail(door, kernel, 'tellOwner', email);
-      return token === '' ? 'confirm_email' : 'sign_in';
-    }
-    throw error;
+    return answerTaken(door, kernel, placement, error);
   }
 }
 
 type Placement = { readonly kind: RegistrationKind; readonly token: string; readonly newcomer: Newcomer };
+
+/**
+ * With a mail server the form says what it says to a new address, and the owner is told by mail (ruling R17). Where the domain is
+ * taken it says so to every address, and the owner is told too: the first registration with their address may be a stranger's.
+ */
+async function answerTaken(
+  door: Door,
+  kernel: RegistrationKernel,
+  { token, newcomer }: Placement,
+  error: unknown,
+): Promise<Next> {
+  const code = error instanceof Refusal && kernel.settings.smtpUrl !== undefined ? error.code : undefined;
+  const isEmailTaken = code === 'registration.email_taken';
+  if (isEmailTaken || (code === 'registration.domain_taken' && token === '')) {
+    await queueAccountMail(door, kernel, { what: 'tellOwner', email: newcomer.email, chosen: newcomer });
+  }
+  if (isEmailTaken) {
+    return token === '' ? 'confirm_email' : 'sign_in';
+  }
+  throw error;
+}
 
 async function place(door: Door, kernel: RegistrationKernel, { kind, token, newcomer }: Placement): Promise<Next> {
   if (token === '') {
@@ -97,13 +114,13 @@ async function registerAlone(
   kind: RegistrationKind,
   newcomer: Newcomer,
 ): Promise<Next> {
-  const { email, firstName, confirmedAt } = newcomer;
+  const { email, confirmedAt } = newcomer;
   const { userId, waits } =
     kind === 'msp'
       ? await registerMsp(db, newcomer)
       : { userId: await registerIndependentOrganization(db, newcomer), waits: false };
   if (confirmedAt === null) {
-    await mailConfirmation(db, kernel, { userId, firstName, email });
+    await mailConfirmation(db, kernel, { userId, email }, newcomer);
     return 'confirm_email';
   }
   return waits ? 'wait_for_approval' : 'sign_in';

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { seal, unseal } from '../../kernel/sealed.ts';
+import type { Chosen } from './newcomer.ts';
+
+const shape = z.object({ firstName: z.string(), lastName: z.string(), passwordHash: z.string() });
+
+/** @returns undefined where a server from before wrote it, whose links brought nothing. */
+export function chosenIn(stored: unknown): Chosen | undefined {
+  return shape.safeParse(stored).data;
+}
+
+/** For a job that waits. */
+export function sealChosen(key: Buffer, chosen: Chosen): string {
+  return seal(key, JSON.stringify(shape.parse(chosen)));
+}
+
+export function unsealChosen(key: Buffer, sealed: unknown): Chosen | undefined {
+  return typeof sealed === 'string' ? chosenIn(JSON.parse(unseal(key, sealed))) : undefined;
+}

@@ -1,0 +1,71 @@
+import { sqlOf } from '../../kernel/sql.ts';
+import type { OpenDb } from '../../kernel/tenant.ts';
+
+/** An account that waits to be confirmed, with what its first registration chose. */
+export type Unconfirmed = {
+  readonly userId: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+};
+
+export async function findUnconfirmed(db: OpenDb, userId: number): Promise<Unconfirmed | undefined> {
+  const [row] = await sqlOf(
+    db,
+  )<Unconfirmed>`select id as user_id, email, first_name, last_name, password_hash from users
+    where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null and status <> 'inactive'`;
+  return row;
+}
+
+/** @returns whether it still waits: of two links that are followed at once, the second waits here for the first. */
+export async function lockUnconfirmed(db: OpenDb, userId: number): Promise<boolean> {
+  const rows = await sqlOf(db)<{ id: number }>`select id from users
+    where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null for update`;
+  return rows.length > 0;
+}
+
+type Applied = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+  readonly now: Date;
+};
+
+export async function applyRegistration(
+  db: OpenDb,
+  userId: number,
+  { firstName, lastName, passwordHash, now }: Applied,
+): Promise<void> {
+  await sqlOf(db)`update users set first_name = ${firstName}, last_name = ${lastName}, password_hash = ${passwordHash},
+      password_changed_at = ${now}, updated_at = ${now}
+    where tenant_id = ${db.tenantId} and id = ${userId}`;
+}
+
+/** The links of all registrations with the address that were not followed. */
+export async function endLinks(db: OpenDb, userId: number): Promise<void> {
+  await sqlOf(db)`delete from one_use_tokens
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and purpose = 'confirm_email' and used_at is null`;
+}
+
+type Link = { readonly payload: Readonly<Record<string, unknown>> };
+
+/** Ends the link of the last registration with the address, for another one to take its place. */
+export async function endNewestLink(db: OpenDb, userId: number): Promise<Link | undefined> {
+  const [row] = await sqlOf(db)<Link>`delete from one_use_tokens
+    where tenant_id = ${db.tenantId} and token_hash = (select k.token_hash from one_use_tokens k
+      where k.tenant_id = ${db.tenantId} and k.user_id = ${userId} and k.purpose = 'confirm_email' and k.used_at is null
+      order by k.created_at desc limit 1)
+      and used_at is null
+    returning payload`;
+  return row;
+}
+
+/** A page that is loaded again after its link was used: the same answer, as long as the link is not older than a day. */
+export async function findConfirmedByLink(db: OpenDb, tokenHash: Buffer, now: Date): Promise<number | undefined> {
+  const [row] = await sqlOf(db)<{ id: number }>`select u.id from one_use_tokens k
+    join users u on u.tenant_id = ${db.tenantId} and u.id = k.user_id
+    where k.tenant_id = ${db.tenantId} and k.token_hash = ${tokenHash} and k.purpose = 'confirm_email' and k.expires_at > ${now}
+      and u.email_confirmed_at is not null and u.email_confirmed_at = k.used_at`;
+  return row?.id;
+}
