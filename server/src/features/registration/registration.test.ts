@@ -176,6 +176,8 @@ describe('registering with an invitation: what it does', () => {
     const token = await invite({ tenantId: 1, kind: 'organization', role: 'ORG_ADMIN', email: 'boss@aspen.example' });
     expect((await asOrganization({ email: '', token })).status).toBe(200);
     expect((await meOf('boss@aspen.example')).json).toMatchObject({ mspId: null, roleId: roleIds.ORG_ADMIN });
+    // The invitation stands in the platform's tenant, and so does what became of it.
+    expect((await logsOf(1)).at(-1)).toMatch(/^Jane Doe accepted the invitation of /);
   });
 
   test('a member joins with the invited role, and a colleague with the invited organizations', async () => {
