@@ -68,13 +68,14 @@ export function sendMails(jobs: Jobs, settings: Settings, secrets: Secrets): voi
       return;
     }
     try {
-      await deliver({
+      const message = {
         from: settings.mailFrom,
         to: mail.recipient,
         subject: mail.subject,
         text: unseal(secrets.encryptionKey, mail.textBody),
         html: unseal(secrets.encryptionKey, mail.htmlBody),
-      });
+      };
+      await deliver(message, id);
     } catch (error) {
       await enter((db) => markDelayed(db, id, error instanceof Error ? error.message.slice(0, 300) : 'unknown'));
       throw error;
@@ -90,7 +91,7 @@ type Message = {
   readonly text: string;
   readonly html: string;
 };
-type Deliver = (message: Message) => Promise<void>;
+type Deliver = (message: Message, mailId: number) => Promise<void>;
 
 function sendingThrough(smtpUrl: string): Deliver {
   const transport = nodemailer.createTransport(smtpUrl, {
@@ -107,10 +108,13 @@ function sendingThrough(smtpUrl: string): Deliver {
 
 function keepingIn(folder: string): Deliver {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (message) => {
+  return async (message, mailId) => {
     const { message: eml } = await transport.sendMail(message);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${message.to.replace(/[^a-z0-9@.-]/gi, '_')}.eml`;
+    const moment = new Date().toISOString().replace(/[:.]/g, '-');
+    // Cut: a file's name has at most 255 bytes, an address up to 254.
+    const recipient = message.to.replace(/[^a-z0-9@.-]/gi, '_').slice(0, 200);
+    const name = `${moment}-${mailId}-${recipient}.eml`;
     const draft = path.join(folder, `.${name}`);
     await writeFile(draft, eml as Buffer, { mode: 0o600 });
     await rename(draft, path.join(folder, name));

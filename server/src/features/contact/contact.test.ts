@@ -1,4 +1,8 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { contactEndpoints, longestMessage } from '@sentrywell/contract/contact.ts';
+import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { unseal } from '../../kernel/sealed.ts';
 import { buildWorld, type World } from '../../testing/world.ts';
@@ -51,6 +55,32 @@ describe('what the contact page does', () => {
     expect((await unaddressed.call(sendContactMessage, { body })).status).toBe(200);
     const [mail] = await unaddressed.owner<{ recipient: string }>('select recipient from mails');
     expect(mail?.recipient).toBe('operator@localhost');
+  });
+
+  test.each([
+    ['20 messages of one moment are 20 files', 'hello@operator.example', 20],
+    [
+      'a message to an address of 254 characters is a file',
+      `${'o'.repeat(59)}@${'operator.'.repeat(20)}example.health`,
+      1,
+    ],
+  ])('in the outbox %s', async (_what, recipient, messages) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'outbox-'));
+    const world = await buildWorld({ environment: { DATA_DIR: folder, CONTACT_EMAIL: recipient } });
+    const names = Array.from({ length: messages }, (_, index) => `Person ${index}`);
+    for (const name of names) {
+      expect((await world.call(sendContactMessage, { body: { ...body, name } })).status).toBe(200);
+    }
+    expect(await world.kernel.jobs.runDue()).toBe(messages);
+    const outbox = path.join(folder, 'outbox');
+    const subjects = await Promise.all(
+      (await readdir(outbox)).map(
+        async (file) => (await PostalMime.parse(await readFile(path.join(outbox, file)))).subject,
+      ),
+    );
+    await rm(folder, { recursive: true });
+    expect(new Set(subjects)).toEqual(new Set(names.map((name) => `Contact: ${name}`)));
+    expect(subjects).toHaveLength(messages);
   });
 
   test('with a mail server and without an address it goes to the root users who are active', async () => {
