@@ -29,8 +29,11 @@ export const openInvitation = z.object({
   sentAt: instant,
   expiresAt: instant,
   expired: z.boolean(),
-  /** waiting: leaves in a moment; delayed: the mail server is down, it is tried again; kept: no mail server is configured. */
-  mail: z.enum(['waiting', 'sent', 'delayed', 'kept']),
+  /**
+   * waiting: leaves in a moment; delayed: the mail server does not take it yet, it is tried again; failed: refused for good, or given
+   * up after three days; kept: no mail server is configured.
+   */
+  mail: z.enum(['waiting', 'sent', 'delayed', 'failed', 'kept']),
 });
 export type OpenInvitation = z.output<typeof openInvitation>;
 

@@ -48,7 +48,7 @@ export async function buildApp({
   const jobs = createJobs({ database, clock, log: app.log });
   const metrics = createMetrics({ app, database, jobs });
   const kernel: Kernel = { app, database, settings, secrets, clock, jobs, metrics, endpoints: [] };
-  sendMails(jobs, settings, secrets);
+  sendMails(kernel);
   healthRoutes(kernel);
   accessRequestRoutes(kernel);
   auditLogRoutes(kernel);

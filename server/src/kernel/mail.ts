@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import type { Settings } from '../settings.ts';
-import { type Jobs, queueJob } from './jobs.ts';
+import { queueJob } from './jobs.ts';
+import type { Kernel } from './kernel.ts';
 import { seal, unseal } from './sealed.ts';
 import type { Secrets } from './secrets.ts';
 import { only, sqlOf } from './sql.ts';
@@ -17,10 +17,13 @@ export type Mail = {
 };
 
 const kind = 'mail.send';
+/** A mail that could not be sent for so long is given up, as mail servers do: most links in one are dead by then. */
+const patienceDays = 3;
 
 /**
  * Puts a mail into the outbox of the handle's tenant, in the transaction that wants it sent. A job sends it through
- * SMTP_URL and tries again while the server is down; without SMTP_URL it is kept as an .eml file in the data folder.
+ * SMTP_URL and tries again while the server is down, until it is refused for good or three days old; without SMTP_URL it is
+ * kept as an .eml file in the data folder.
  * @returns the mail's id.
  */
 export async function queueMail(db: TenantDb, secrets: Secrets, mail: Mail): Promise<number> {
@@ -34,11 +37,18 @@ export async function queueMail(db: TenantDb, secrets: Secrets, mail: Mail): Pro
   return id;
 }
 
-type StoredMail = { recipient: string; subject: string; textBody: string; htmlBody: string; status: string };
+type StoredMail = {
+  recipient: string;
+  subject: string;
+  textBody: string;
+  htmlBody: string;
+  isOld: boolean;
+};
 
-async function findWaiting(db: JobDb, id: number): Promise<StoredMail | undefined> {
-  const [mail] = await sqlOf(db)<StoredMail>`select recipient, subject, text_body, html_body, status from mails
-    where tenant_id = ${db.tenantId} and id = ${id} and status in ('waiting', 'delayed')`;
+async function findWaiting(db: JobDb, id: number, now: Date): Promise<StoredMail | undefined> {
+  const [mail] = await sqlOf(db)<StoredMail>`select recipient, subject, text_body, html_body,
+      created_at <= ${now}::timestamptz - make_interval(days => ${patienceDays}::integer) as is_old
+    from mails where tenant_id = ${db.tenantId} and id = ${id} and status in ('waiting', 'delayed')`;
   return mail;
 }
 
@@ -52,18 +62,32 @@ async function markLeft(db: JobDb, id: number, status: 'sent' | 'kept'): Promise
 
 async function markDelayed(db: JobDb, id: number, reason: string): Promise<void> {
   await sqlOf(db)`update mails set status = 'delayed', attempts = attempts + 1, last_error = ${reason}
-    where tenant_id = ${db.tenantId} and id = ${id}`;
+    where tenant_id = ${db.tenantId} and id = ${id} and status in ('waiting', 'delayed')`;
+}
+
+/** Nobody tries again, so the body is forgotten as that of a mail that has left. */
+async function markFailed(db: JobDb, id: number, reason: string): Promise<void> {
+  await sqlOf(
+    db,
+  )`update mails set status = 'failed', attempts = attempts + 1, last_error = ${reason}, text_body = '', html_body = ''
+    where tenant_id = ${db.tenantId} and id = ${id} and status in ('waiting', 'delayed')`;
 }
 
 /** Registers the job that sends. */
-export function sendMails(jobs: Jobs, settings: Settings, secrets: Secrets): void {
+export function sendMails({
+  app,
+  clock,
+  jobs,
+  secrets,
+  settings,
+}: Pick<Kernel, 'app' | 'clock' | 'jobs' | 'secrets' | 'settings'>): void {
   const deliver =
     settings.smtpUrl === undefined
       ? keepingIn(path.join(settings.dataFolder, 'outbox'))
       : sendingThrough(settings.smtpUrl);
   jobs.handle(kind, async ({ payload, enter }) => {
     const id = Number(payload['mailId']);
-    const mail = await enter((db) => findWaiting(db, id));
+    const mail = await enter((db) => findWaiting(db, id, clock.now()));
     if (mail === undefined) {
       return;
     }
@@ -77,11 +101,28 @@ export function sendMails(jobs: Jobs, settings: Settings, secrets: Secrets): voi
       };
       await deliver(message, id);
     } catch (error) {
-      await enter((db) => markDelayed(db, id, error instanceof Error ? error.message.slice(0, 300) : 'unknown'));
+      const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
+      if (mail.isOld || isRefusedForGood(error)) {
+        app.log.warn({ err: error }, 'a mail could not be delivered and is not tried again');
+        await enter((db) => markFailed(db, id, reason));
+        return;
+      }
+      await enter((db) => markDelayed(db, id, reason));
       throw error;
     }
     await enter((db) => markLeft(db, id, settings.smtpUrl === undefined ? 'kept' : 'sent'));
   });
+}
+
+type SmtpError = { readonly permanent?: boolean; readonly command?: string; readonly response?: string };
+
+/**
+ * Whether this recipient or this message is refused, whoever sends it. What a mail server has against the sender, greeting
+ * and sign-in included, the operator can mend: 530 and 5.7 (RFC 3463) ask for a sign-in, or relay and trust nothing from here.
+ */
+function isRefusedForGood(error: unknown): boolean {
+  const { permanent = false, command = '', response = '' } = error as SmtpError;
+  return permanent && ['RCPT TO', 'DATA'].includes(command) && !/^(530|5\d\d[ -]5\.7\.)/.test(response);
 }
 
 type Message = {

@@ -1,6 +1,6 @@
 import { invitationEndpoints, invitationSent } from '@sentrywell/contract/invitations.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMailServer, type MailServer, type Refused } from '../../testing/mail-server.ts';
 import { buildWorld, type PersonKey, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -24,6 +24,7 @@ const {
   inviteOrganization,
   inviteMspMember,
   listMemberInvitations,
+  resendMemberInvitation,
   revokeMemberInvitation,
 } = invitationEndpoints;
 const invite = async (as: PersonKey, email: string) =>
@@ -31,6 +32,13 @@ const invite = async (as: PersonKey, email: string) =>
 const mailOf = async (as: PersonKey, email: string) => {
   const { json } = await world.call(listMemberInvitations, { as });
   return listMemberInvitations.reply.parse(json).invitations.find((invitation) => invitation.email === email)?.mail;
+};
+const newestMailTo = async (email: string) => {
+  const mails = await world.owner(
+    'select attempts, last_error, text_body, html_body from mails where recipient = $1 order by id',
+    [email],
+  );
+  return mails.at(-1);
 };
 const receivedBy = (email: string) =>
   mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
@@ -139,4 +147,71 @@ describe('a mail server that is down', () => {
     const token = new URL(linksIn(mails[0]?.text)[0] ?? '').searchParams.get('token') ?? '';
     expect((await world.call(findInvitation, { params: { token } })).status).toBe(200);
   });
+});
+
+describe('a mail server that refuses', () => {
+  beforeAll(async () => {
+    await mailServer.stop();
+    await mailServer.start();
+  });
+  afterAll(() => mailServer.stop());
+
+  test.each<[Refused, string]>([
+    ['recipient', '550 5.1.1 No such person'],
+    ['recipient', '550 No such person'],
+    ['message', '552 5.3.4 Too large'],
+  ])(
+    'the %s for good (%s) is asked once: the mail has failed, its inviter sees it and its link is forgotten',
+    async (refused, reply) => {
+      mailServer.refuse(refused, reply);
+      const { invitationId } = await invite('orgAdmin', 'nobody@cedar.example');
+      await runJobs();
+      expect(await mailOf('orgAdmin', 'nobody@cedar.example')).toBe('failed');
+      expect(await newestMailTo('nobody@cedar.example')).toEqual({
+        attempts: 1,
+        last_error: expect.stringContaining(reply),
+        text_body: '',
+        html_body: '',
+      });
+      expect(await world.owner("select 1 from jobs where kind = 'mail.send'")).toEqual([]);
+      mailServer.refuse(refused, undefined);
+      await world.call(resendMemberInvitation, { as: 'orgAdmin', params: { invitationId } });
+      await runJobs();
+      expect(await mailOf('orgAdmin', 'nobody@cedar.example')).toBe('sent');
+      await world.call(revokeMemberInvitation, { as: 'orgAdmin', params: { invitationId } });
+    },
+  );
+
+  test.each<[Refused, string]>([
+    ['recipient', '450 4.2.1 Try again later'],
+    ['recipient', '530 Sign in first'],
+    ['recipient', '554 5.7.1 Relay access denied'],
+    ['sender', '550 5.1.0 Unknown sender'],
+  ])('the %s only for now, or because of who sends (%s), gets it once it takes it', async (refused, reply) => {
+    mailServer.refuse(refused, reply);
+    const { invitationId } = await invite('orgAdmin', 'somebody@cedar.example');
+    await runJobs();
+    expect(await mailOf('orgAdmin', 'somebody@cedar.example')).toBe('delayed');
+    mailServer.refuse(refused, undefined);
+    await runJobs();
+    expect(await mailOf('orgAdmin', 'somebody@cedar.example')).toBe('sent');
+    await world.call(revokeMemberInvitation, { as: 'orgAdmin', params: { invitationId } });
+  });
+});
+
+test('a mail that could not be sent for three days is given up and its link forgotten', async () => {
+  await invite('orgAdmin', 'late@cedar.example');
+  const afterDays = async (days: number) => {
+    world.clock.move({ days });
+    await world.owner(
+      "update sessions set last_seen_at = now() + interval '10 days', expires_at = now() + interval '10 days'",
+    );
+    await runJobs();
+    return mailOf('orgAdmin', 'late@cedar.example');
+  };
+  expect(await afterDays(0)).toBe('delayed');
+  expect(await afterDays(2)).toBe('delayed');
+  expect(await afterDays(1)).toBe('failed');
+  expect(await newestMailTo('late@cedar.example')).toMatchObject({ attempts: 3, text_body: '', html_body: '' });
+  expect(await world.owner("select 1 from jobs where kind = 'mail.send'")).toEqual([]);
 });

@@ -155,14 +155,14 @@ export type ListedInvitation = {
   readonly sentAt: string;
   readonly expiresAt: string;
   readonly expired: boolean;
-  readonly mail: 'waiting' | 'sent' | 'delayed' | 'kept';
+  readonly mail: 'waiting' | 'sent' | 'delayed' | 'kept' | 'failed';
 };
 
 /** Open invitations, newest first; an expired one for thirty days more. */
 export function listInvitations(db: Place, now: Date): Promise<ListedInvitation[]> {
   return sqlOf(db)<ListedInvitation>`
     select i.id, i.email, i.role_id, i.kind, i.inviter_name as invited_by, i.created_at, i.sent_at, i.expires_at,
-      i.expires_at <= ${now} as expired, case when m.status in ('waiting', 'delayed', 'kept') then m.status else 'sent' end as mail
+      i.expires_at <= ${now} as expired, coalesce(m.status, 'sent') as mail
     from invitations i
     left join mails m on m.tenant_id = ${db.tenantId} and m.id = i.mail_id
     where i.tenant_id = ${db.tenantId} and i.kind = any(${kindsOf(db)}::text[])

@@ -28,7 +28,12 @@ const mailLooks: Readonly<
   delayed: {
     tone: 'warning',
     word: 'Delayed',
-    title: 'The mail server does not answer. We keep trying; nothing is lost.',
+    title: 'The mail server does not take it yet. We keep trying for three days.',
+  },
+  failed: {
+    tone: 'bad',
+    word: 'Failed',
+    title: 'The mail could not be delivered and is not tried again. Check the address, then send it again.',
   },
   kept: {
     tone: 'neutral',
