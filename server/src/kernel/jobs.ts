@@ -1,4 +1,4 @@
-import { json, only, sqlOf, type SqlTag } from './sql.ts';
+import { type Fragment, fragment, json, only, sqlOf, type SqlTag } from './sql.ts';
 import type { Database } from './database.ts';
 import type { Clock } from './clock.ts';
 import { afterCommit, asJob, inTenant, type JobDb, noOrigin, type TenantDb } from './tenant.ts';
@@ -21,7 +21,7 @@ export type Jobs = {
   readonly handle: (kind: string, handler: JobHandler) => void;
   /** Begins to take jobs: at once when one is queued here, else every two seconds. */
   readonly start: () => void;
-  /** Lets what runs finish. */
+  /** Lets what runs finish, and takes nothing more. */
   readonly stop: () => Promise<void>;
   /** Runs everything that is due now. @returns how many jobs succeeded. */
   readonly runDue: () => Promise<number>;
@@ -31,6 +31,8 @@ export type Jobs = {
 export type JobCount = { readonly due: number; readonly failing: number; readonly delayedMails: number };
 
 const buckets = 64;
+/** What one server runs side by side: in all, of one kind and of one tenant. Who waits for something slow lets the others pass. */
+const limits = { all: 16, kind: 6, tenant: 4 };
 const lockSeconds = 120;
 const pollMilliseconds = 2_000;
 const wakers = new Set<() => void>();
@@ -114,28 +116,48 @@ async function runOne(runner: Runner, job: JobRow): Promise<boolean> {
   }
 }
 
-/** Takes what is due and not taken, bucket by bucket: on Citus SKIP LOCKED works inside one bucket only. */
-async function takeDue(parts: Parts): Promise<JobRow[]> {
+/** Keys of which as many run as may. */
+function fullOnes<Key>(keys: readonly Key[], limit: number): Key[] {
+  const counts = new Map<Key, number>();
+  for (const key of keys) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([key, count]) => (count < limit ? [] : [key]));
+}
+
+/** What is due and may run beside what runs here. What runs here is not taken again, even where its lock has ended meanwhile. */
+function isTakeable(now: Date, running: readonly JobRow[]): Fragment {
+  const kinds = running.map(({ kind }) => kind);
+  const tenantIds = running.map(({ tenantId }) => tenantId);
+  return fragment`run_at <= ${now} and (locked_until is null or locked_until < ${now})
+    and kind <> all(${fullOnes(kinds, limits.kind)}::text[])
+    and tenant_id <> all(${fullOnes(tenantIds, limits.tenant)}::bigint[])
+    and id <> all(${running.map(({ id }) => id)}::bigint[])`;
+}
+
+/** Where something can be taken, the longest due first. */
+async function dueBuckets(parts: Parts, running: readonly JobRow[]): Promise<number[]> {
+  const rows = await plainly(
+    parts,
+    (sql) => sql<{ bucket: number }>`select bucket from jobs where ${isTakeable(parts.clock.now(), running)}
+      group by bucket order by min(run_at)`,
+  );
+  return rows.map(({ bucket }) => bucket);
+}
+
+/** Out of one bucket: on Citus SKIP LOCKED works inside one only. */
+async function takeFrom(bucket: number, parts: Parts, running: readonly JobRow[]): Promise<JobRow | undefined> {
   const now = parts.clock.now();
   const until = new Date(now.getTime() + lockSeconds * 1_000);
-  const due = await plainly(
+  const [job] = await plainly(
     parts,
-    (sql) => sql<{ bucket: number }>`select distinct bucket from jobs
-      where run_at <= ${now} and (locked_until is null or locked_until < ${now})`,
+    (sql) => sql<JobRow>`update jobs set locked_until = ${until}
+      where bucket = ${bucket} and id in (
+        select id from jobs where bucket = ${bucket} and ${isTakeable(now, running)}
+        order by run_at, id limit 1 for update skip locked)
+      returning bucket, id, tenant_id, kind, payload, attempts`,
   );
-  const taken: JobRow[] = [];
-  for (const { bucket } of due) {
-    const rows = await plainly(
-      parts,
-      (sql) => sql<JobRow>`update jobs set locked_until = ${until}
-        where bucket = ${bucket} and id in (
-          select id from jobs where bucket = ${bucket} and run_at <= ${now} and (locked_until is null or locked_until < ${now})
-          order by run_at, id limit 10 for update skip locked)
-        returning bucket, id, tenant_id, kind, payload, attempts`,
-    );
-    taken.push(...rows);
-  }
-  return taken;
+  return job;
 }
 
 async function countJobs(parts: Parts): Promise<JobCount> {
@@ -151,36 +173,80 @@ async function countJobs(parts: Parts): Promise<JobCount> {
   );
 }
 
-async function runDue(runner: Runner): Promise<number> {
-  let succeeded = 0;
-  for (let jobs = await takeDue(runner); jobs.length > 0; jobs = await takeDue(runner)) {
-    const results = await Promise.all(jobs.map((job) => runOne(runner, job)));
-    succeeded += results.filter(Boolean).length;
-  }
-  return succeeded;
+/** The places in which jobs run side by side; each is free again as soon as its job has ended. */
+function createSlots(runner: Runner, onFree: () => void) {
+  const running = new Map<JobRow, Promise<boolean>>();
+  let isClosed = false;
+  const isFull = () => isClosed || running.size >= limits.all;
+
+  const begin = (job: JobRow): Promise<boolean> => {
+    const run = runOne(runner, job)
+      .catch((error: unknown) => {
+        runner.log.warn(
+          { err: error, kind: job.kind },
+          'a background job could not be put back and waits for its lock to end',
+        );
+        return false;
+      })
+      .finally(() => {
+        running.delete(job);
+        onFree();
+      });
+    running.set(job, run);
+    return run;
+  };
+
+  return {
+    /** Begins at most one job of each bucket, so that none waits for what lies in another. */
+    fill: async (): Promise<Promise<boolean>[]> => {
+      const begun: Promise<boolean>[] = [];
+      for (const bucket of isFull() ? [] : await dueBuckets(runner, [...running.keys()])) {
+        const job = isFull() ? undefined : await takeFrom(bucket, runner, [...running.keys()]);
+        if (job !== undefined) {
+          begun.push(begin(job));
+        }
+      }
+      return begun;
+    },
+    /** Until `open` nothing more is begun. */
+    close: () => void (isClosed = true),
+    open: () => void (isClosed = false),
+    end: () => Promise.all(running.values()),
+  };
 }
 
 export function createJobs(parts: Parts): Jobs {
   const handlers = new Map<string, JobHandler>();
-  const runner: Runner = { ...parts, handlers };
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> | undefined;
+  let filling: Promise<void> | undefined;
   let again = false;
 
   const tick = (): void => {
-    if (running !== undefined) {
-      again = true;
+    again = filling !== undefined;
+    if (again || timer === undefined) {
       return;
     }
-    running = runDue(runner)
+    filling = slots
+      .fill()
+      .then((begun) => void (again ||= begun.length > 0))
       .catch((error: unknown) => parts.log.warn({ err: error }, 'background jobs could not be taken'))
       .finally(() => {
-        running = undefined;
+        filling = undefined;
         if (again) {
-          again = false;
           tick();
         }
       });
+  };
+  const slots = createSlots({ ...parts, handlers }, tick);
+
+  const runDue = async (): Promise<number> => {
+    const begun: Promise<boolean>[] = [];
+    for (let round = await slots.fill(); round.length > 0; round = await slots.fill()) {
+      begun.push(...round);
+    }
+    const succeeded = (await Promise.all(begun)).filter(Boolean).length;
+    // What ended made room, and may have queued more.
+    return begun.length === 0 ? 0 : succeeded + (await runDue());
   };
 
   return {
@@ -193,11 +259,14 @@ export function createJobs(parts: Parts): Jobs {
     },
     stop: async () => {
       clearInterval(timer);
+      timer = undefined;
       wakers.delete(tick);
-      again = false;
-      await running;
+      slots.close();
+      await filling;
+      await slots.end();
+      slots.open();
     },
-    runDue: () => runDue(runner),
-    count: () => countJobs(runner),
+    runDue,
+    count: () => countJobs(parts),
   };
 }

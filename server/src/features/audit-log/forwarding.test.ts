@@ -2,13 +2,16 @@ import { createServer as createHttps, type Server as HttpsServer } from 'node:ht
 import { createServer as createTcp, type Server, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import { type AuditSettings, mspAuditLog } from '@sentrywell/contract/audit-log.ts';
+import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { selfSigned } from '../../testing/self-signed.ts';
 import { buildWorld, type PersonKey } from '../../testing/world.ts';
 import { isPublicAddress } from './egress.ts';
 
-const world = await buildWorld({ environment: { AUDIT_FORWARD_ALLOW: 'localhost,127.0.0.0/8' } });
+const world = await buildWorld({
+  environment: { AUDIT_FORWARD_ALLOW: 'localhost,127.0.0.0/8', SMTP_URL: 'smtp://127.0.0.1:9' },
+});
 const guarded = await buildWorld();
 const { cedar } = world.organizations;
 const { key, certificate } = selfSigned();
@@ -185,6 +188,42 @@ describe('forwarding to an HTTPS address', () => {
     await later();
     expect(received).toEqual([]);
     expect(await settings()).toMatchObject({ kind: 'off', waiting: 0 });
+  });
+});
+
+describe('an address that says a little now and then and never comes to an end', () => {
+  const unending = new Set<Socket>();
+  const say = (socket: Socket, something: () => unknown) => {
+    unending.add(socket.on('error', () => undefined));
+    const timer = setInterval(something, 200);
+    socket.on('close', () => clearInterval(timer));
+  };
+
+  test.each(['syslog', 'https'])('keeps nobody else waiting: %s', async (kind) => {
+    const port = await listening(
+      kind === 'syslog'
+        ? createTcp({ allowHalfOpen: true }, (socket) => say(socket.resume(), () => socket.write('.')))
+        : createHttps({ key, cert: certificate }, (request, answer) =>
+            say(request.resume().socket, () => answer.writeProcessing()),
+          ),
+    );
+    await forward(
+      kind === 'syslog'
+        ? { kind, host: '127.0.0.1', port, tls: false }
+        : { kind, url: `https://localhost:${port}/`, authority: certificate },
+    );
+    world.clock.move({ minutes: 0.05 });
+    world.kernel.jobs.start();
+    await expect.poll(() => unending.size, { timeout: 10_000 }).toBe(1);
+    const { email } = world.people.foreignMspAdmin;
+    await world.call(passwordEndpoints.requestPasswordReset, { body: { email } });
+    const mails = () => world.owner('delete from mails where recipient = $1 returning subject', [email]);
+    await expect.poll(mails, { timeout: 10_000 }).toEqual([{ subject: 'Choose a new password' }]);
+    for (const socket of unending) {
+      socket.destroy();
+    }
+    unending.clear();
+    await world.kernel.jobs.stop();
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ClientRequest } from 'node:http';
 import { request } from 'node:https';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -16,6 +17,7 @@ export type Delivery = {
 };
 
 const patienceMilliseconds = 10_000;
+const deadlineMilliseconds = 20_000;
 // Facility 13, log audit; severity 6, informational, or 4, warning.
 const facility = 13 * 8;
 
@@ -27,10 +29,18 @@ export function syslogFrame(entry: ChainEntry, sender: string): string {
   return `${Buffer.byteLength(message)} ${message}`;
 }
 
+/** Patience is for silence alone: who says a byte now and then would be waited for for ever. */
+function endInTime(connection: Socket | ClientRequest): void {
+  const late = new Error('the other side does not take everything in time');
+  const timer = setTimeout(() => connection.destroy(late), deadlineMilliseconds);
+  connection.once('close', () => clearTimeout(timer));
+}
+
 /** Sends and waits until the other side has taken everything and closed. @throws Error with a sentence. */
 export async function sendSyslog(delivery: Delivery, entries: readonly ChainEntry[]): Promise<void> {
   const text = entries.map((entry) => syslogFrame(entry, delivery.sender)).join('');
   const socket = connected(delivery);
+  endInTime(socket);
   await new Promise<void>((resolve, reject) => {
     socket.setTimeout(patienceMilliseconds, () => socket.destroy(new Error('the collector does not answer')));
     socket.once('error', reject);
@@ -81,6 +91,7 @@ export async function sendHttps(delivery: Delivery, entries: readonly ChainEntry
         }
       },
     );
+    endInTime(outgoing);
     outgoing.once('timeout', () => outgoing.destroy(new Error('the address does not answer')));
     outgoing.once('error', reject);
     outgoing.end(body);

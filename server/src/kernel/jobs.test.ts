@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildWorld } from '../testing/world.ts';
+import { queueJob } from './jobs.ts';
+import { inTenant, noOrigin } from './tenant.ts';
+
+const world = await buildWorld();
+const { jobs, database } = world.kernel;
+
+/** Names of the jobs in the order in which they began; a slow one ends when the test says so. */
+let begun: string[] = [];
+let release: () => void = () => undefined;
+let released: Promise<void> = Promise.resolve();
+const slowKinds = Array.from({ length: 5 }, (_, index) => `slow ${index}`);
+
+for (const kind of ['quick', ...slowKinds]) {
+  jobs.handle(kind, async ({ tenantId }) => {
+    begun.push(`${kind} of ${tenantId}`);
+    await (kind === 'quick' ? undefined : released);
+  });
+}
+
+beforeEach(() => {
+  begun = [];
+  released = new Promise((resolve) => {
+    release = resolve;
+  });
+});
+afterEach(async () => {
+  release();
+  await jobs.stop();
+  await world.owner('delete from jobs');
+});
+
+const queue = (kind: string, tenantId: number) =>
+  inTenant(database, { tenantId, origin: noOrigin }, (db) => queueJob(db, { kind, payload: {} }));
+const waiting = async () => (await world.owner('select 1 from jobs')).length;
+const patience = { timeout: 15_000 };
+
+test('a job that takes long keeps no other waiting', async () => {
+  jobs.start();
+  await queue('slow 0', 2);
+  await expect.poll(() => begun, patience).toEqual(['slow 0 of 2']);
+  await queue('quick', 2);
+  await expect.poll(() => begun, patience).toContain('quick of 2');
+  await expect.poll(waiting, patience).toBe(1);
+  release();
+  await expect.poll(waiting, patience).toBe(0);
+});
+
+test.each([
+  ['one kind', 6, (index: number) => ({ kind: 'slow 0', tenantId: 100 + index })],
+  ['one tenant', 4, (index: number) => ({ kind: slowKinds[index % 5] ?? '', tenantId: 100 })],
+])('of %s at most %i run at once: others pass, and the rest follows', async (_what, limit, jobAt) => {
+  for (let index = 0; index < 20; index += 1) {
+    const { kind, tenantId } = jobAt(index);
+    await queue(kind, tenantId);
+  }
+  jobs.start();
+  await expect.poll(() => begun.length, patience).toBe(limit);
+  await queue('quick', 2);
+  await expect.poll(() => begun.at(-1), patience).toBe('quick of 2');
+  expect(begun).toHaveLength(limit + 1);
+  release();
+  await expect.poll(waiting, patience).toBe(0);
+  expect(begun).toHaveLength(21);
+});
+
+test('at most 16 run at once, and the rest follows, the longest due first', async () => {
+  for (let index = 0; index < 20; index += 1) {
+    await queue(slowKinds[index % 5] ?? '', 100 + index);
+  }
+  jobs.start();
+  await expect.poll(() => begun.length, patience).toBe(16);
+  await queue('quick', 2);
+  expect(begun).not.toContain('quick of 2');
+  release();
+  await expect.poll(waiting, patience).toBe(0);
+  expect(begun.indexOf('quick of 2')).toBe(20);
+});
+
+test('a server that stops lets what runs finish and takes nothing more; another one goes on', async () => {
+  jobs.start();
+  await queue('slow 0', 2);
+  await expect.poll(() => begun, patience).toEqual(['slow 0 of 2']);
+  let isStopped = false;
+  const stopped = jobs.stop().then(() => {
+    isStopped = true;
+  });
+  await queue('quick', 2);
+  expect(await waiting()).toBe(2);
+  expect(isStopped).toBe(false);
+  release();
+  await stopped;
+  expect([begun, await waiting()]).toEqual([['slow 0 of 2'], 1]);
+  expect(await jobs.runDue()).toBe(1);
+});
