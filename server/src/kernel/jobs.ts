@@ -15,7 +15,8 @@ export type JobRun = {
   /** A transaction in the job's tenant. */
   readonly enter: <Result>(work: (db: JobDb) => Promise<Result>) => Promise<Result>;
 };
-export type JobHandler = (run: JobRun) => Promise<void>;
+/** @returns when the same job is to run again, for what never ends; nothing: it is done. */
+export type JobHandler = (run: JobRun) => Promise<Date | void>;
 
 export type Jobs = {
   readonly handle: (kind: string, handler: JobHandler) => void;
@@ -81,12 +82,15 @@ function plainly<Result>({ database }: Parts, work: (sql: SqlTag) => Promise<Res
   return database.transaction({ opening: [], waitsForCommit: () => true }, ({ sql }) => work(sql));
 }
 
-async function handleJob({ database, handlers }: Runner, { kind, tenantId, payload, attempts }: JobRow): Promise<void> {
+async function handleJob(
+  { database, handlers }: Runner,
+  { kind, tenantId, payload, attempts }: JobRow,
+): Promise<Date | void> {
   const handler = handlers.get(kind);
   if (handler === undefined) {
     throw new Error(`no handler for jobs of kind ${kind}`);
   }
-  await handler({
+  return handler({
     tenantId,
     payload,
     attempts,
@@ -98,8 +102,13 @@ async function handleJob({ database, handlers }: Runner, { kind, tenantId, paylo
 async function runOne(runner: Runner, job: JobRow): Promise<boolean> {
   const { bucket, id, kind, attempts } = job;
   try {
-    await handleJob(runner, job);
-    await plainly(runner, (sql) => sql`delete from jobs where bucket = ${bucket} and id = ${id}`);
+    const again = await handleJob(runner, job);
+    await plainly(runner, (sql) =>
+      again instanceof Date
+        ? sql`update jobs set attempts = 0, locked_until = null, run_at = ${again}, last_error = null
+            where bucket = ${bucket} and id = ${id}`
+        : sql`delete from jobs where bucket = ${bucket} and id = ${id}`,
+    );
     return true;
   } catch (error) {
     runner.log.warn({ err: error, kind, attempts }, 'a background job failed and will be tried again');

@@ -25,13 +25,13 @@ export type ForwardParts = {
 };
 
 /** Begins to send to a target that was just chosen. */
-export async function queueForwarding(db: TenantDb, generation: string, runAt?: Date): Promise<void> {
-  await queueJob(db, { kind, payload: { generation }, ...(runAt === undefined ? {} : { runAt }) });
+export async function queueForwarding(db: TenantDb, generation: string): Promise<void> {
+  await queueJob(db, { kind, payload: { generation } });
 }
 
 /**
- * Registers the job that sends entries on: at least once and in order. It queues itself again as long as its target is the
- * one that is set; a target that can't be reached is tried again with growing pauses, and nothing is skipped.
+ * Registers the job that sends entries on: at least once and in order. The same job runs again and again as long as its target
+ * is the one that is set; a target that can't be reached is tried again with growing pauses, and nothing is skipped.
  */
 export function forwardEntries(parts: ForwardParts): void {
   parts.jobs.handle(kind, async (run) => {
@@ -39,13 +39,11 @@ export function forwardEntries(parts: ForwardParts): void {
     for (;;) {
       const next = await run.enter((db) => nextBatch(db, run));
       if (next === undefined) {
-        return;
+        return undefined;
       }
       if (next.entries.length === 0 || parts.clock.now().getTime() - began > stintMilliseconds) {
         const pause = next.entries.length === 0 ? pauseMilliseconds : 0;
-        const again = new Date(parts.clock.now().getTime() + pause);
-        await run.enter((db) => queueForwarding(db, next.forwarding.generation, again));
-        return;
+        return new Date(parts.clock.now().getTime() + pause);
       }
       await sendBatch(parts, run, next);
     }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isPublicAddress } from './egress.ts';
+
+test.each([
+  ['8.8.8.8', true],
+  ['1.1.1.1', true],
+  ['2606:4700::1111', true],
+  ['10.1.2.3', false],
+  ['172.31.255.255', false],
+  ['172.32.0.1', true],
+  ['192.168.1.1', false],
+  ['100.64.0.1', false],
+  ['127.1.2.3', false],
+  ['169.254.169.254', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::1', false],
+  ['::', false],
+  ['fe80::1', false],
+  ['fd00::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['64:ff9b::a00:1', false],
+  ['2002:a00:1::', false],
+  ['2001:db8::1', false],
+  ['not an address', false],
+])('%s is public: %s', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});
