@@ -1,22 +1,25 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
-type MainRegionProps = { readonly children: ReactNode; readonly className: string };
+type MainRegionProps = {
+  readonly children: ReactNode;
+  readonly className: string;
+  readonly ref?: RefObject<HTMLElement | null>;
+};
 
 /** The page itself. A change of page moves the focus here, so that a screen reader starts at its top. */
-export function MainRegion({ children, className }: MainRegionProps) {
-  const main = useRef<HTMLElement>(null);
+export function MainRegion({ children, className, ref }: MainRegionProps) {
+  const own = useRef<HTMLElement>(null);
+  const main = ref ?? own;
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
-  useKeptFocus(main);
 
   useEffect(() => {
     if (shownPath.current !== pathname) {
       shownPath.current = pathname;
       main.current?.focus({ preventScroll: true });
     }
-  }, [pathname]);
+  }, [pathname, main]);
 
   return (
     <main ref={main} id="main" tabIndex={-1} className={`${className} outline-none`}>

@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Header, type Person } from './Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Sidebar, type SidebarProps } from './Sidebar.tsx';
@@ -16,6 +17,8 @@ type ShellProps = Omit<SidebarProps, 'onGo'> & {
 export function Shell({ person, search, children, ...sidebar }: ShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   return (
     <>
       <SkipLink />
@@ -28,7 +31,9 @@ export function Shell({ person, search, children, ...sidebar }: ShellProps) {
       <div className="lg:pl-64 print:pl-0">
         <Header person={person} search={search} onMenu={() => setMenuOpen(true)} onLogout={sidebar.onLogout} />
         <OfflineBanner />
-        <MainRegion className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">{children}</MainRegion>
+        <MainRegion ref={main} className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
+          {children}
+        </MainRegion>
       </div>
     </>
   );
