@@ -175,7 +175,7 @@ describe('a server that dies between sending and ending its job', () => {
     );
     const other = `insert into jobs (bucket, tenant_id, kind, payload) select bucket, tenant_id, kind, '{"generation":"another"}' from jobs limit 1`;
     await world.owner(other);
-    const migration = readMigrations(migrations).find(({ name }) => name.startsWith('0100'));
+    const migration = readMigrations(migrations).find(({ name }) => name.startsWith('0101'));
     await world.owner(migration?.statements.at(-1) ?? '');
     expect(await jobs()).toHaveLength(2);
     expect((await jobs()).map(({ id }) => id)).toContain(before?.id);
