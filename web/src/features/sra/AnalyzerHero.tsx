@@ -29,7 +29,8 @@ export function AnalyzerHero({ assessment, organization, isLoading, onSignIn, ch
         <h2 className={isLoaded || isLoading ? 'card-title' : 'text-xl font-semibold tracking-tight'}>
           Google Workspace Policy Analyzer
         </h2>
-        {isLoading && <Skeleton className="mt-1.5 h-4 w-96 max-w-full" />}
+        {/* As tall as what comes: two lines, on a phone four. */}
+        {isLoading && <Skeleton className="mt-0.5 h-10 w-96 max-w-full max-sm:h-20" />}
         {isLoaded && <WhenAndBy assessment={assessment} name={organization?.name} />}
         {!isLoaded && !isLoading && <WhatHappens domainName={organization?.domainName} />}
         <div className="mt-3 print:hidden">{children}</div>

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AnalyzerHero } from './AnalyzerHero.tsx';
 import { AssessmentTabs } from './AssessmentTabs.tsx';
 import { PlaceholderPolicies } from './PlaceholderPolicies.tsx';
@@ -51,6 +52,7 @@ function SraOfOrganization({ id, organization }: OfOrganization) {
   const domainName = organization?.domainName;
   const signIn = useWorkspaceSignIn({ organizationId: Number(id), domainName, onLoaded: assessment.show });
   const { opened } = assessment;
+  const isLoading = assessment.isLoading && opened === undefined;
   useFocusAfter(signIn.state);
   return (
     <>
@@ -58,13 +60,15 @@ function SraOfOrganization({ id, organization }: OfOrganization) {
         title="Security Risk Assessment"
         documentTitle={`Security Risk Assessment${organization === undefined ? '' : ` of ${organization.name}`}`}
         subtitle="Analyze your organization's security policies and compliance status"
-        actions={opened !== undefined && <Downloads id={id} assessment={opened.assessment} />}
+        actions={
+          opened === undefined ? isLoading && <DownloadsToCome /> : <Downloads id={id} assessment={opened.assessment} />
+        }
       />
       <SignInPart signIn={signIn}>
         <AnalyzerHero
           assessment={opened?.assessment}
           organization={organization}
-          isLoading={assessment.isLoading && opened === undefined}
+          isLoading={isLoading}
           onSignIn={signIn.start}
         >
           <TierSwitch organizationId={id} />
@@ -85,6 +89,16 @@ function Downloads({ id, assessment }: { readonly id: string; readonly assessmen
     <>
       <DownloadButton href={addressOf(sraEndpoints.downloadAssessmentReport, { params })}>PDF report</DownloadButton>
       <DownloadButton href={addressOf(sraEndpoints.downloadAssessmentCsv, { params })}>CSV</DownloadButton>
+    </>
+  );
+}
+
+/** In their place, so that on a phone nothing below them moves when they come. */
+function DownloadsToCome() {
+  return (
+    <>
+      <Skeleton className="h-10 w-34" />
+      <Skeleton className="h-10 w-20" />
     </>
   );
 }

@@ -1,0 +1,30 @@
+import { watchShifts } from '../bench/web/in-page.ts';
+import { expect, test } from './fixture.ts';
+import { findOrganizations } from './organizations.ts';
+
+const sizes = [
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+  { name: 'a wide screen', viewport: { width: 1440, height: 900 } },
+];
+
+for (const { name, viewport } of sizes) {
+  test(`on ${name} an assessment comes where its place was kept`, async ({ openAs, baseURL }) => {
+    const { cedar } = await findOrganizations(baseURL ?? '');
+    const page = await openAs('orgAdmin');
+    await page.setViewportSize(viewport);
+    await page.addInitScript({ content: watchShifts });
+    let letCome = (): void => undefined;
+    const isWaited = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route('**/newest-assessment', async (route) => {
+      await isWaited;
+      await route.continue();
+    });
+    await page.goto(`/org/${cedar}/sra`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Security Risk Assessment' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: /tier 2/ })).toBeEnabled();
+    letCome();
+    await expect(page.getByRole('link', { name: 'PDF report' })).toBeVisible();
+    await expect(page.getByText('Computed from')).toBeVisible();
+    expect(await page.evaluate('window.shifts')).toBeLessThan(0.02);
+  });
+}
