@@ -63,12 +63,17 @@ const atOnceForTenant = 2;
 /** The tenant of each file that leaves now. */
 const leaving: number[] = [];
 
-/** @returns what gives the place back. @throws Refusal server.busy */
-function takePlace(tenantId: number): () => void {
+/** Asked before a file that will not leave is written down as one that did. @throws Refusal server.busy */
+export function mustFindPlace(tenantId: number): void {
   const own = leaving.filter((id) => id === tenantId).length;
   if (leaving.length >= atOnce || own >= atOnceForTenant) {
     throw new Refusal('server.busy', { retryAfterSeconds: 5 });
   }
+}
+
+/** @returns what gives the place back. @throws Refusal server.busy */
+function takePlace(tenantId: number): () => void {
+  mustFindPlace(tenantId);
   leaving.push(tenantId);
   return () => void leaving.splice(leaving.indexOf(tenantId), 1);
 }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { audit } from '../../kernel/audit.ts';
 import { Download } from '../../kernel/answers.ts';
-import { copyOut, type CopyView, copyViewOf } from '../../kernel/copy-out.ts';
+import { copyOut, mustFindPlace, type CopyView, copyViewOf } from '../../kernel/copy-out.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { harmlessCsv } from '../../kernel/csv-stream.ts';
 import type { Database } from '../../kernel/database.ts';
@@ -33,6 +33,7 @@ export type PreparedExport = {
  * @throws Refusal when nothing matches (specification §5).
  */
 export async function prepareExport(db: LogDb, view: LogView, format: 'csv' | 'chain'): Promise<PreparedExport> {
+  mustFindPlace(db.tenantId);
   const { count, exact } = await countMatching(db, view);
   if (count === 0) {
     throw new Refusal('audit.nothing_to_export');

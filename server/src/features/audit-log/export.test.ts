@@ -198,10 +198,15 @@ describe('audit-logs.csv', () => {
         .toHaveLength(expected);
 
     test('a tenant has two at a time, and others find a place', async () => {
+      const exports = () =>
+        world.owner("select seq from audit_log where tenant_id = $1 and log like 'Exported %'", [pine.tenantId]);
       const receivers = [await stuck(1), await stuck(2)];
+      const recorded = await exports();
       for (const as of ['foreignAdmin', 'foreignMspAdmin'] as const) {
         expect(await asked(as)).toMatchObject({ status: 503, json: { code: 'server.busy' } });
       }
+      // What did not leave is not recorded as if it had.
+      expect(await exports()).toEqual(recorded);
       const { status } = await world.call(organizationAuditLog.exportCsv, { as: 'orgAdmin', params: { id: cedar.id } });
       expect(status).toBe(200);
       for (const receiver of receivers) {
