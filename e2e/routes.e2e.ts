@@ -72,12 +72,15 @@ test('an MSP admin learns nothing about an organization of nobody or of another 
   troubles.allow(/status of 404 .*\/api\//);
   const page = await openAs('foreignMspAdmin');
   for (const id of [ids.cedar, ids.birch, 999_999_999]) {
-    await page.goto(`/org/${id}/dashboard`);
-    await expect(page.getByRole('heading', { name: 'Organization Not Found' })).toBeVisible();
-    await expect(
-      page.getByText("The requested organization could not be found or you don't have access to it."),
-    ).toBeVisible();
-    await expect(page.getByText(/Cedar|Birch/)).toHaveCount(0);
+    for (const screen of ['dashboard', 'team', 'audit-logs', 'sra']) {
+      await page.goto(`/org/${id}/${screen}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Organization Not Found' })).toBeVisible();
+      await expect(
+        page.getByText("The requested organization could not be found or you don't have access to it."),
+      ).toBeVisible();
+      await expect(page.getByText(/Cedar|Birch/)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    }
   }
 });
 

@@ -2,6 +2,7 @@ import type { AuditEntryShown } from '@sentrywell/contract/audit-log.ts';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -27,6 +28,9 @@ export function AuditLog({ source }: { readonly source: AuditSource }) {
     entries.current?.scrollIntoView();
   }
 
+  if (data === undefined && error?.code === 'organization.not_found') {
+    return <OrganizationNotFound />;
+  }
   return (
     <>
       <PageHeader

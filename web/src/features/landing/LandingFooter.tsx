@@ -6,6 +6,7 @@ const links = [
   { to: '/register/msp', label: 'Sign up as an MSP' },
   { to: '/login', label: 'Login' },
   { to: '/contact', label: 'Contact' },
+  { to: '/terms', label: 'Terms' },
 ] as const;
 
 export function LandingFooter() {

@@ -8,11 +8,10 @@ import { useCall } from '../../kernel/use-call.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FiguresError } from '../../ui/FiguresError.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrganizationActions } from './OrganizationActions.tsx';
@@ -76,16 +75,7 @@ function Facts({ found }: FoundProps) {
 
 function Failure({ error, onRetry }: { readonly error: CallFailed; readonly onRetry: () => void }) {
   if (error.status === 404) {
-    return (
-      <EmptyState
-        icon="building"
-        title="Organization Not Found"
-        level={1}
-        action={<LinkButton to="/dashboard">Go to your dashboard</LinkButton>}
-      >
-        <p>The requested organization could not be found or you don't have access to it.</p>
-      </EmptyState>
-    );
+    return <OrganizationNotFound />;
   }
   const message = error.message === '' ? 'Failed to fetch organization details' : error.message;
   return <ErrorState title="Error Loading Organization" message={message} onRetry={onRetry} level={1} />;

@@ -11,6 +11,7 @@ import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AnalyzerHero } from './AnalyzerHero.tsx';
@@ -27,16 +28,7 @@ export function SraPage() {
   const { id = '' } = useParams();
   const organization = useCall(organizationEndpoints.findOrganization, { params: { id } });
   if (organization.data === undefined && organization.error?.status === 404) {
-    return (
-      <EmptyState
-        icon="building"
-        title="Organization Not Found"
-        level={1}
-        action={<LinkButton to="/dashboard">Go to your dashboard</LinkButton>}
-      >
-        <p>The requested organization could not be found or you don't have access to it.</p>
-      </EmptyState>
-    );
+    return <OrganizationNotFound />;
   }
   return <SraOfOrganization id={id} organization={organization.data?.organization} />;
 }

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.tsx';
-import { useCall } from '../../kernel/use-call.ts';
+import { type CallState, useCall } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -22,8 +23,18 @@ import { usePersonChanges } from './use-person-changes.ts';
 /** /org/{id}/team (specification §2, 'People page of an organization'; edit and delete by ruling R22). */
 export function OrganizationTeamPage() {
   const { id: orgId = '' } = useParams();
+  const read = useCall(teamEndpoints.listOrganizationTeam, { query: { orgId } });
+  const isNotFound = read.data === undefined && read.error?.code === 'organization.not_found';
+  return isNotFound ? <OrganizationNotFound /> : <People orgId={orgId} read={read} />;
+}
+
+type PeopleProps = {
+  readonly orgId: string;
+  readonly read: CallState<{ team: TeamMember[] }>;
+};
+
+function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
   const { subject, session } = useSession();
-  const { data, error, refresh } = useCall(teamEndpoints.listOrganizationTeam, { query: { orgId } });
   const [term, setTerm] = useState('');
   const [dialog, setDialog] = useState<PersonDialogMode>();
   const found = useFoundPeople(data?.team, term);
