@@ -23,11 +23,6 @@ export function ownerOf(credentials: Credentials) {
   return { firstName, lastName, email, hasSecondFactor: secondFactorsOf(credentials).length > 0 };
 }
 
-/** A short one is good only beside a second factor, which may have been removed while the password was hashed. */
-export function mustStillBeGood(password: string, locked: Credentials): void {
-  mustBeGoodPassword(password, ownerOf(locked));
-}
-
 export const passwordChanged = {
   subject: 'Your password was changed',
   sentence: 'The password of your account was changed, and all other sessions were ended.',
@@ -52,7 +47,8 @@ export async function changePassword(
     if (today?.passwordHash !== credentials.passwordHash) {
       throw new Refusal('password.wrong');
     }
-    mustStillBeGood(newPassword, today);
+    // Once more: a short one is good only beside a second factor, which may have gone while the password was hashed.
+    mustBeGoodPassword(newPassword, ownerOf(today));
     await forgiveOwnAttempts(db, own);
     await replacePassword(db, { userId, passwordHash, isShort: isShortPassword(newPassword), now });
     const { token, hash, remembered } = await rotateSession(db, actor, now);

@@ -12,7 +12,7 @@ import { seal, unseal } from '../../kernel/sealed.ts';
 import { endSessionsOf, hashSecret, newSecret, tenantOfSecret } from '../../kernel/session.ts';
 import { noOrigin, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { countCall, limitOpenCalls, throttleKey } from '../../kernel/throttle.ts';
-import { isShortPassword, mustStillBeGood, ownerOf, passwordChanged } from './change-password.ts';
+import { isShortPassword, ownerOf, passwordChanged } from './change-password.ts';
 import { signInEntry } from './complete-sign-in.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { notify } from './notify.ts';
@@ -137,7 +137,8 @@ export async function resetPassword(
   const { userId } = credentials;
   await door.enter(tenantOfSecret(token) ?? platformTenantId, async (db) => {
     const now = kernel.clock.now();
-    mustStillBeGood(password, (await lockCredentials(db, userId)) ?? credentials);
+    // Once more: see changePassword.
+    mustBeGoodPassword(password, ownerOf((await lockCredentials(db, userId)) ?? credentials));
     const link = await spendToken(db, { purpose: 'reset_password', tokenHash: hashSecret(token), now });
     if (link === undefined) {
       throw new Refusal('password.link_invalid');

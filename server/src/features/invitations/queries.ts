@@ -139,10 +139,10 @@ export async function noteMail(db: TenantDb, invitationId: number, mailId: numbe
     where tenant_id = ${db.tenantId} and id = ${invitationId}`;
 }
 
-/** A mail that has not left yet and whose link is dead must not leave any more. */
-export async function withdrawMail(db: TenantDb, mailId: number): Promise<void> {
+/** Mails that have not left yet and whose links are dead must not leave any more. */
+export async function withdrawMails(db: TenantDb, mailIds: readonly (number | null)[]): Promise<void> {
   await sqlOf(db)`update mails set status = 'failed', last_error = 'withdrawn', text_body = '', html_body = ''
-    where tenant_id = ${db.tenantId} and id = ${mailId} and status in ('waiting', 'delayed')`;
+    where tenant_id = ${db.tenantId} and id = any(${mailIds}::bigint[]) and status in ('waiting', 'delayed')`;
 }
 
 export type ListedInvitation = {

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
-import { type Place, revokeInvitationsBy, revokeOpenInvitation, withdrawMail } from './queries.ts';
+import { type Place, revokeInvitationsBy, revokeOpenInvitation, withdrawMails } from './queries.ts';
 
 /** Withdraws an open invitation: its link opens nothing any more, and a mail that has not left stays here. */
 export async function revokeInvitation(db: Place, { clock }: Pick<Kernel, 'clock'>, id: number): Promise<void> {
@@ -11,9 +11,7 @@ export async function revokeInvitation(db: Place, { clock }: Pick<Kernel, 'clock
   if (revoked === undefined) {
     throw new Refusal('invitation.not_found');
   }
-  if (revoked.mailId !== null) {
-    await withdrawMail(db, revoked.mailId);
-  }
+  await withdrawMails(db, [revoked.mailId]);
   audit(db, {
     category: 'User Management',
     log: `Revoked the invitation of ${revoked.email}`,
@@ -31,12 +29,11 @@ export async function revokeInvitationsOf(
 ): Promise<void> {
   const roles = stillGives.map((role) => roleIds[role]);
   const revoked = await revokeInvitationsBy(db, { invitedBy: userId, stillGives: roles, now: clock.now() });
-  for (const { mailId } of revoked) {
-    if (mailId !== null) {
-      await withdrawMail(db, mailId);
-    }
-  }
   if (revoked.length > 0) {
+    await withdrawMails(
+      db,
+      revoked.map(({ mailId }) => mailId),
+    );
     const what = revoked.length === 1 ? 'an open invitation' : `${revoked.length} open invitations`;
     audit(db, {
       category: 'User Management',

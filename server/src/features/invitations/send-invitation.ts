@@ -17,7 +17,7 @@ import {
   type RenewedInvitation,
   renewInvitation,
   saveInvitation,
-  withdrawMail,
+  withdrawMails,
 } from './queries.ts';
 
 export type InvitationKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
@@ -43,9 +43,7 @@ export async function sendInvitation(db: Place, kernel: InvitationKernel, actor:
   if (email === actor.email) {
     throw onEmail(new Refusal('invitation.self'));
   }
-  if (!invitableRoles(actor.role, actor.isRootUser).includes(role)) {
-    throw new Refusal('invitation.role_not_allowed');
-  }
+  mustMayGive(actor, role);
   await refuseUnlessSendable(db, kernel, actor, email);
   const { token, tokenHash, now, expiresAt } = newLink(db, kernel);
   const saved = await saveInvitation(db, {
@@ -101,9 +99,7 @@ export async function resendInvitation(
   }
   const role = roleOf(renewed);
   // Somebody else may have sent it, who gives more than this person may.
-  if (!invitableRoles(actor.role, actor.isRootUser).includes(role)) {
-    throw new Refusal('invitation.role_not_allowed');
-  }
+  mustMayGive(actor, role);
   audit(db, {
     category: renewed.kind === 'organization' ? 'Organization' : 'User Management',
     log: `Sent the invitation of ${email} again`,
@@ -111,6 +107,12 @@ export async function resendInvitation(
   });
   const link = await mailLink(db, kernel, actor, { ...renewed, role, placeName, token });
   return { success: true, invitationId: id, resent: true, ...link };
+}
+
+function mustMayGive({ role, isRootUser }: Actor, given: Role): void {
+  if (!invitableRoles(role, isRootUser).includes(given)) {
+    throw new Refusal('invitation.role_not_allowed');
+  }
 }
 
 function roleOf({ roleId }: RenewedInvitation): Role {
@@ -172,7 +174,7 @@ async function mailLink(
   { id, earlierMailId, kind, email, role, placeName, token }: Outgoing,
 ): Promise<{ link?: string }> {
   if (earlierMailId !== null) {
-    await withdrawMail(db, earlierMailId);
+    await withdrawMails(db, [earlierMailId]);
   }
   const link = invitationLink(settings.publicUrl, kind, token);
   const mail = invitationMail({ kind, placeName, inviterName: actor.name, roleName: listedRoleNames[role], link });
