@@ -15,14 +15,14 @@ const steps = [
   { name: 'canary', about: 'each rule names its planted violation', defects: () => unnoticed() },
 ];
 
-/** @param {Step} step @returns {Promise<boolean>} */
-async function passes({ name, about, defects }) {
+/** @param {Step} step @returns {Promise<string | undefined>} what is wrong */
+async function failureOf({ name, about, defects }) {
   const start = performance.now();
   const found = await defects().catch((error) => [String(error)]);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`${found.length === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(15)} ${seconds.padStart(5)} s  ${about}`);
   for (const defect of found) console.log(`       ${defect.replaceAll('\n', '\n       ')}`);
-  return found.length === 0;
+  return found.length === 0 ? undefined : [name, ...found].join('\n    ');
 }
 
 const given = process.argv.slice(2);
@@ -35,16 +35,19 @@ if (unknown.length > 0) {
 }
 const queue = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name));
 let passed = 0;
-let failed = 0;
+/** @type {string[]} */
+const failures = [];
 // Two at a time: the tools use several threads themselves.
 await Promise.all(
   [1, 2].map(async () => {
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
-      if (await passes(step)) passed += 1;
-      else failed += 1;
+      const failure = await failureOf(step);
+      if (failure === undefined) passed += 1;
+      else failures.push(failure);
     }
   }),
 );
+const failed = failures.length;
 console.log(`check: ${passed} passed, ${failed} failed`);
-if (report !== undefined) writeFileSync(report, JSON.stringify({ passed, failed }));
+if (report !== undefined) writeFileSync(report, JSON.stringify({ passed, failed, failures }));
 process.exitCode = failed === 0 ? 0 : 1;

@@ -4,11 +4,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { machinePrograms } from '../server/src/testing/machine-postgres.ts';
 import { ensureBuilt, environment, root, tell } from './bootstrap.mjs';
 import { ensureBrowser } from './browser.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** Of each failure its name and the first lines of why. @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Count */
 
 const reports = mkdtempSync(path.join(tmpdir(), 'sentrywell-reports-'));
 const playwrightConfig = path.join(root, 'e2e/playwright.config.ts');
@@ -32,13 +33,23 @@ function run(program, options, more) {
 /** A runner that failed without a failed test (a broken setup, a crash) is one failure. @param {boolean} succeeded @param {Count} count @returns {Count} */
 const honest = (succeeded, count) => (!succeeded && count.failed === 0 ? { ...count, failed: 1 } : count);
 
+/** @param {string} name @param {string | undefined} why @returns {string} */
+const failure = (name, why = '') =>
+  [
+    name,
+    ...stripVTControlCharacters(why)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, 12),
+  ].join('\n    ');
+
 /** @returns {Promise<Count>} */
 async function check() {
   const report = path.join(reports, 'check.json');
   const succeeded = await run('node', ['tools/check.mjs', `--report=${report}`]);
   /** @type {Omit<Count, 'skipped'>} */
-  const { passed, failed } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { passed: 0, failed: 0 };
-  return honest(succeeded, { passed, failed, skipped: 0 });
+  const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { passed: 0, failed: 0 };
+  return honest(succeeded, { ...found, skipped: 0 });
 }
 
 /** @param {'embedded' | 'machine' | 'given'} engine @returns {Promise<Count>} */
@@ -47,7 +58,8 @@ async function unitAndHttp(engine) {
   const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const succeeded = await run('vitest', options, { TEST_ENGINE: engine });
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  /** @typedef {{ status: string, assertionResults: { status: string }[] }} TestFile */
+  /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Test */
+  /** @typedef {{ name: string, status: string, message: string, assertionResults: Test[] }} TestFile */
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: TestFile[] }} */
   const found = JSON.parse(readFileSync(report, 'utf8'));
   const brokenFiles = found.testResults.filter(
@@ -57,6 +69,16 @@ async function unitAndHttp(engine) {
     passed: found.numPassedTests,
     failed: found.numFailedTests + brokenFiles.length,
     skipped: found.numPendingTests + found.numTodoTests,
+    failures: [
+      ...brokenFiles.map(({ name, message }) => failure(path.relative(root, name), message)),
+      ...found.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) =>
+            failure(`${path.relative(root, name)}: ${fullName}`, failureMessages[0]),
+          ),
+      ),
+    ],
   });
 }
 
@@ -69,13 +91,25 @@ async function journeys() {
     CHROMIUM_PATH: ensureBrowser(),
   });
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} */
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  /** @typedef {{ title: string, file: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} Spec */
+  /** @typedef {{ specs: Spec[], suites?: Suite[] }} Suite */
+  /** @type {Suite & { stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} */
+  const { stats, suites = [] } = JSON.parse(readFileSync(report, 'utf8'));
+  /** @param {Suite} suite @returns {Spec[]} */
+  const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
   // A journey that passes only when repeated has failed.
   return honest(succeeded, {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    failures: suites
+      .flatMap(specsOf)
+      .map(({ title, file, tests }) => ({
+        name: `${file}: ${title}`,
+        error: tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)?.error,
+      }))
+      .filter(({ error }) => error !== undefined)
+      .map(({ name, error }) => failure(name, error?.message)),
   });
 }
 
@@ -111,8 +145,9 @@ const stages = [
 const wanted = process.argv.slice(2);
 const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
-/** @type {Count} */
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
+const failures = [];
 // Before the long part: a missing browser is better known at once.
 if (chosen.some(({ run }) => run === journeys)) ensureBrowser();
 for (const { title, run: start, otherwise } of chosen) {
@@ -123,8 +158,11 @@ for (const { title, run: start, otherwise } of chosen) {
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
+  failures.push(...(count.failures ?? []).map((text) => `${title}: ${text}`));
   tell(`== ${title}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - began) / 1000)} s`);
 }
 rmSync(reports, { recursive: true, force: true });
+// Once more at the end: a failure stands thousands of lines above it.
+for (const text of failures) tell(`\nFailed: ${text}`);
 tell(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

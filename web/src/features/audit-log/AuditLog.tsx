@@ -18,8 +18,9 @@ import { AuditToolbar } from './AuditToolbar.tsx';
 export function AuditLog({ source }: { readonly source: AuditSource }) {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
+  // Drawn at once: a change of another filter meanwhile would begin from the address before, and take this one back.
   const show = (next: Partial<AuditView>) =>
-    setQuery(queryOf({ ...view, ...next }), { replace: true, preventScrollReset: true });
+    setQuery(queryOf({ ...view, ...next }), { replace: true, preventScrollReset: true, flushSync: true });
   const { data, error, isLoading, refresh } = useAuditPage(source, view);
   const entries = useRef<HTMLDivElement>(null);
 
