@@ -72,12 +72,18 @@ export function isSigned(key, message, signature) {
 /** @param {string} text base64 of SPKI DER */
 const keyOf = (text) => createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
 
+/** Before the first entry there is none. */
+const noHash = '0'.repeat(64);
+
 class Verification {
   /** @type {string[]} */ problems = [];
   /** @type {import('node:crypto').KeyObject | undefined} */ key;
   /** @type {Record<string, unknown>} */ head = {};
   /** @type {Map<number, string>} */ checkpoints = new Map();
+  /** What was removed after its time: position → hash of the last entry that went. @type {Map<number, string>} */ removed =
+    new Map();
   /** The last entry that a checkpoint covers. */ furthest = 0;
+  /** @type {Entry | undefined} */ first;
   /** @type {Entry | undefined} */ last;
   digest = createHash('sha256');
   entries = 0;
@@ -129,6 +135,7 @@ class Verification {
       this.problems.push(`The checkpoint at entry ${record.seq} has a wrong signature.`);
     } else {
       this.checkpoints.set(record.seq, record.hash);
+      if (record.kind === 'removed') this.removed.set(record.seq, record.hash);
       this.furthest = Math.max(this.furthest, record.seq);
     }
   }
@@ -151,6 +158,7 @@ class Verification {
       if (signed === entry.hash) this.matched += 1;
       else this.problems.push(`Entry ${entry.seq} is not the one that its signed checkpoint covers.`);
     }
+    this.first ??= entry;
     this.last = entry;
   }
 
@@ -169,7 +177,17 @@ class Verification {
     }
   }
 
+  /** Retention signs what it removes: a chain that begins later, without a signed line, was cut by somebody else. */
+  mustBeginAtItsBeginning() {
+    const { seq, previousHash } = this.first ?? { seq: 1, previousHash: noHash };
+    const before = seq === 1 ? noHash : this.removed.get(seq - 1);
+    if (before === undefined)
+      this.problems.push(`Entries up to ${seq - 1} are missing, and no signed line says that their time was over.`);
+    else if (before !== previousHash) this.problems.push(`Entry ${seq} does not follow what was before it.`);
+  }
+
   mustBeWhole() {
+    this.mustBeginAtItsBeginning();
     if (this.gaps > 0) this.problems.push(`Entries are missing in ${this.gaps} places.`);
     const last = this.last?.seq ?? 0;
     if (this.furthest > last)

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildWorld } from '../../testing/world.ts';
 import { publicKeyText } from './chain-export.ts';
 import { checkpointFolder } from './checkpoint-file.ts';
 import { createCheckpointer } from './checkpointer.ts';
+import { removeExpired } from './remove-expired.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-export-'));
 const world = await buildWorld({ environment: { DATA_DIR: folder } });
@@ -169,6 +170,46 @@ describe('audit-logs.jsonl and its verifier', () => {
     );
     const { status, said } = verified(await whole());
     expect(said).toMatch(/Entry 4 is missing: a signed checkpoint covers entry 5\.\nNOT VERIFIED\n$/);
+    expect(status).toBe(1);
+  });
+
+  test('a chain whose oldest entries were removed after their time verifies, and not where somebody else removed them', async () => {
+    const own = mkdtempSync(path.join(tmpdir(), 'sentrywell-export-'));
+    onTestFinished(() => rmSync(own, { recursive: true, force: true }));
+    const old = await buildWorld({ environment: { DATA_DIR: own } });
+    const { kernel, msps } = old;
+    const signing = createCheckpointer({ ...kernel, folder: checkpointFolder(own) });
+    onTestFinished(() => signing.close());
+    const whole = async () => (await old.call(mspAuditLog.exportChain, { as: 'foreignMspAdmin' })).text;
+    for (const age of ['8 years', '7 years', '2 years', '1 year', '0 years']) {
+      await old.owner(
+        "select audit_write($1, now() - $2::interval, null, 'Policy', 'Done', 'Ada', 7, null, null, 'success', '10.0.0.1', 'test', 'seeded')",
+        [msps.lake, age],
+      );
+      await signing.run();
+    }
+    const { database, secrets: keys } = kernel;
+    const parts = {
+      database,
+      folder: checkpointFolder(own),
+      publicKey: keys.auditPublicKey,
+      log: { warn: () => undefined },
+    };
+    expect(await removeExpired({ ...parts, checkpointer: signing })).toBe(2);
+    const kept = verified(await whole());
+    expect(kept.said).toMatch(/the whole chain\.\n3 signed checkpoints match\.\n.*\nVERIFIED\n$/);
+    expect(kept.status).toBe(0);
+
+    await old.owner(
+      `update audit_heads set (base_seq, base_hash) = (select seq, hash from audit_log where tenant_id = $1 and seq = 4)
+       where tenant_id = $1`,
+      [msps.lake],
+    );
+    await old.owner('delete from audit_log where tenant_id = $1 and seq <= 4', [msps.lake]);
+    const { status, said } = verified(await whole());
+    expect(said).toMatch(
+      /Entries up to 4 are missing, and no signed line says that their time was over\.\nNOT VERIFIED\n$/,
+    );
     expect(status).toBe(1);
   });
 
