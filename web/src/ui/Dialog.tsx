@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './IconButton.tsx';
 import { join } from './join.ts';
@@ -16,6 +16,9 @@ export type DialogProps = {
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-lg', large: 'sm:max-w-3xl' };
 
+/** Keeps the dialog around it open, or lets it go. */
+const Hold = createContext<(isHeld: boolean) => void>(() => undefined);
+
 /** A window over the page. Holds the focus, gives it back when it closes; its buttons go into `<DialogFooter>`. */
 export function Dialog({
   title,
@@ -26,12 +29,14 @@ export function Dialog({
   size = 'medium',
   role = 'dialog',
 }: DialogProps) {
+  const [isHeld, setHeld] = useState(false);
+  const mustStay = isPending || isHeld;
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      isDismissable={!isPending && role === 'dialog'}
-      isKeyboardDismissDisabled={isPending}
+      isDismissable={!mustStay && role === 'dialog'}
+      isKeyboardDismissDisabled={mustStay}
       className="enter-quick fixed inset-0 z-50 flex items-end justify-center bg-shade p-3 sm:items-center"
     >
       <Modal
@@ -45,16 +50,29 @@ export function Dialog({
             <Heading slot="title" className="text-lg font-semibold">
               {title}
             </Heading>
-            {!isPending && <IconButton icon="x" label="Close" onClick={onClose} className="-mt-1 -mr-2" />}
+            <IconButton icon="x" label="Close" disabled={mustStay} onClick={onClose} className="-mt-1 -mr-2" />
           </header>
-          <div className="px-6 pt-3 pb-6">{children}</div>
+          <div className="px-6 pt-3 pb-6">
+            <Hold value={setHeld}>{children}</Hold>
+          </div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
+type FooterProps = {
+  readonly children: ReactNode;
+  /** What was sent from the dialog is not answered yet: the dialog stays, so that the answer finds the one that it belongs to. */
+  readonly isPending?: boolean;
+};
+
 /** The row of buttons at the end of a dialog: the way out first, the action last. */
-export function DialogFooter({ children }: { readonly children: ReactNode }) {
+export function DialogFooter({ children, isPending = false }: FooterProps) {
+  const hold = useContext(Hold);
+  useLayoutEffect(() => {
+    hold(isPending);
+    return () => hold(false);
+  }, [hold, isPending]);
   return <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">{children}</div>;
 }

@@ -73,7 +73,7 @@ function Steps({ totp, onClose, onDone }: StepsProps) {
         }}
         error={error}
       />
-      <DialogFooter>
+      <DialogFooter isPending={isPending}>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>

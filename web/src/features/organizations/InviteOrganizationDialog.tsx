@@ -97,7 +97,7 @@ function InviteForm({ onCancel, onSent }: FormProps) {
         help="We send a link to this address. Whoever opens it registers the organization."
       />
       <Select label="Role" options={roleOptions} value={role} onValue={setRole} />
-      <DialogFooter>
+      <DialogFooter isPending={isSending}>
         <Button onClick={onCancel} disabled={isSending}>
           Cancel
         </Button>

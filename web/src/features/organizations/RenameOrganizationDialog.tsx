@@ -58,7 +58,7 @@ function NameForm(props: FormProps) {
         help="Assessments read the Google Workspace of this domain."
         error={errors.domainName}
       />
-      <DialogFooter>
+      <DialogFooter isPending={isSaving}>
         <Button onClick={props.onDone} disabled={isSaving}>
           Cancel
         </Button>

@@ -75,7 +75,7 @@ function AcceptForm({ organizationId, policy, onClose }: FormProps) {
         errors={errors}
         onChange={(change) => setValues({ ...values, ...change })}
       />
-      <DialogFooter>
+      <DialogFooter isPending={isSending}>
         <Button onClick={onClose} disabled={isSending}>
           Cancel
         </Button>

@@ -62,7 +62,7 @@ function EditForm({ member, onDone }: { readonly member: MspTeamMember; readonly
       ) : (
         <TenantSelect selected={tenantIds} onSelected={setTenantIds} />
       )}
-      <DialogFooter>
+      <DialogFooter isPending={isSaving}>
         <Button onClick={onDone} disabled={isSaving}>
           Cancel
         </Button>

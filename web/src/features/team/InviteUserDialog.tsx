@@ -69,7 +69,7 @@ function InviteForm({ onCancel, onSent }: FormProps) {
       />
       <MspRoleSelect role={role} onRole={setRole} />
       <TenantSelect selected={tenantIds} onSelected={setTenantIds} />
-      <DialogFooter>
+      <DialogFooter isPending={isSending}>
         <Button onClick={onCancel} disabled={isSending}>
           Cancel
         </Button>

@@ -85,7 +85,7 @@ function AddPerson({ orgId, onCancel, onSent }: AddProps) {
         }}
         error={problems.role}
       />
-      <DialogFooter>
+      <DialogFooter isPending={isSending}>
         <Button onClick={onCancel} disabled={isSending}>
           Cancel
         </Button>
@@ -192,7 +192,7 @@ function EditPerson({ orgId, person, onDone }: EditProps) {
         error={problems.role}
         present={present}
       />
-      <DialogFooter>
+      <DialogFooter isPending={isSaving}>
         <Button onClick={onDone} disabled={isSaving}>
           Cancel
         </Button>
