@@ -1,6 +1,7 @@
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
-import { freshDomain, freshMsp, test } from './world.ts';
+import { ask, freshDomain, freshMsp, test } from './world.ts';
 
 /** Holds back what is sent to an address until told to let it go. */
 async function holdBack(page: Page, url: string): Promise<() => void> {
@@ -35,4 +36,39 @@ test('a dialog stays open until what it sent is answered, so that no answer come
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Invite Organization' }).click();
   await expect(dialog.getByLabel('Email')).toHaveValue('');
+});
+
+test('invitations that are sent again show their links one after another, each under its own address', async ({
+  browser,
+}) => {
+  const { page } = await freshMsp(browser);
+  const emails = [`one@${freshDomain('clinic')}`, `two@${freshDomain('clinic')}`];
+  for (const email of emails) {
+    await ask(page, invitationEndpoints.inviteOrganization, { body: { email } });
+  }
+  await page.goto('/msp/tenants');
+  const again = (email: string) =>
+    page.getByRole('row', { name: new RegExp(email) }).getByRole('button', { name: 'Send again' });
+  const letGo = await holdBack(page, '**/resend');
+  for (const email of emails) {
+    await again(email).click();
+  }
+  for (const email of emails) {
+    await expect(again(email)).toBeDisabled();
+  }
+  letGo();
+  const links = page.getByRole('dialog', { name: /^Invitation link of / });
+  const shown = new Map<string, string>();
+  while (shown.size < emails.length) {
+    await expect(links).toHaveCount(1);
+    const title = await links.getByRole('heading').textContent();
+    shown.set(title ?? '', await links.getByLabel('Invitation link').inputValue());
+    await links.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('dialog', { name: title ?? '' })).toHaveCount(0);
+  }
+  expect([...shown.keys()].toSorted()).toEqual(emails.map((email) => `Invitation link of ${email}`).toSorted());
+  for (const [title, link] of shown) {
+    const params = { token: new URL(link).searchParams.get('token') ?? '' };
+    expect(title).toContain((await ask(page, invitationEndpoints.findInvitation, { params })).email);
+  }
 });

@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
         {pending && (
           <span className="col-start-1 row-start-1 inline-flex items-center gap-2">
             <Spinner />
-            {pendingLabel}
+            {pendingLabel ?? <span className="sr-only">{children}</span>}
           </span>
         )}
       </span>

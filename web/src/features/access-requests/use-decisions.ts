@@ -1,8 +1,8 @@
 import { type AccessRequest, accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts';
 import { listedRoleNames } from '@sentrywell/contract/permissions.ts';
-import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { showToast } from '../../ui/toast.ts';
+import { useUnderWay } from '../../ui/use-under-way.ts';
 
 export type Decision = 'approve' | 'decline' | 'approveAfterAll';
 
@@ -25,16 +25,9 @@ const decisions = {
 
 type Decided = Pick<AccessRequest, 'id' | 'name'>;
 
-/** Several rows may be under way at once; each knows only its own. */
+/** Letting people in, or not; several requests may be under way at once. */
 export function useDecisions(refresh: (decision: Decision) => Promise<void>) {
-  const [underWay, setUnderWay] = useState<ReadonlySet<number>>(new Set());
-
-  function mark(id: number, isUnderWay: boolean) {
-    setUnderWay((current) => {
-      const others = [...current].filter((other) => other !== id);
-      return new Set(isUnderWay ? [...others, id] : others);
-    });
-  }
+  const { underWay, mark } = useUnderWay();
 
   async function run({ id, name }: Decided, decision: Decision) {
     const { endpoint, done, failed } = decisions[decision];

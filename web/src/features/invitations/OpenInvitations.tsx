@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column, TableState } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
+import { useUnderWay } from '../../ui/use-under-way.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 
 type Props = {
@@ -44,13 +45,14 @@ const mailLooks: Readonly<
 
 /** Invitations that nobody has used yet, with a way to send each again or to take it back (ruling R18). */
 export function OpenInvitations({ title, state, onResend, onRevoke }: Props) {
-  const { busy, link, setLink, asked, setAsked, resend, revoke } = useActions({ onResend, onRevoke });
+  const { underWay, links, closeLink, asked, setAsked, resend, revoke } = useActions({ onResend, onRevoke });
+  const [shown] = links;
   return (
     <section className="mt-8">
       <h2 className="card-title mb-3">{title}</h2>
       <Table
         label={title}
-        columns={columnsOf({ busy, onResend: resend, onAskRevoke: setAsked })}
+        columns={columnsOf({ underWay, onResend: resend, onAskRevoke: setAsked })}
         state={state}
         rowKey={({ id }) => id}
         skeletonRows={2}
@@ -67,60 +69,65 @@ export function OpenInvitations({ title, state, onResend, onRevoke }: Props) {
         onConfirm={() => asked !== undefined && revoke(asked)}
         confirmLabel="Withdraw"
         pendingLabel="Withdrawing..."
-        isPending={busy !== undefined}
+        isPending={asked !== undefined && underWay.has(asked.id)}
         isDestructive
       >
         <p>The link in the mail stops working at once. You can invite the same address again later.</p>
       </ConfirmDialog>
-      <Dialog title="Invitation link" isOpen={link !== undefined} onClose={() => setLink(undefined)}>
-        <InvitationLink link={link ?? ''} onDone={() => setLink(undefined)} />
+      <Dialog title={`Invitation link of ${shown?.email ?? ''}`} isOpen={shown !== undefined} onClose={closeLink}>
+        {shown !== undefined && <InvitationLink key={shown.link} link={shown.link} onDone={closeLink} />}
       </Dialog>
     </section>
   );
 }
 
+/** Whose link it is: with another one somebody else would get in. */
+type SentLink = { readonly email: string; readonly link: string };
+
 function useActions({ onResend, onRevoke }: Pick<Props, 'onResend' | 'onRevoke'>) {
-  const [busy, setBusy] = useState<number>();
-  const [link, setLink] = useState<string>();
+  const { underWay, mark } = useUnderWay();
+  // Shown one after another, in the order in which they came.
+  const [links, setLinks] = useState<readonly SentLink[]>([]);
   const [asked, setAsked] = useState<OpenInvitation>();
 
   async function run(id: number, work: () => Promise<void>) {
-    setBusy(id);
+    mark(id, true);
     try {
       await work();
     } catch (error) {
       showToast('bad', failureWords(error, 'That did not work. Please try again.'));
     } finally {
-      setBusy(undefined);
+      mark(id, false);
     }
   }
 
-  function resend(id: number) {
+  function resend({ id, email }: OpenInvitation) {
     void run(id, async () => {
-      const sent = await onResend(id);
+      const { link } = await onResend(id);
       showToast('good', 'Invitation sent!');
-      setLink(sent.link);
+      setLinks((before) => (link === undefined ? before : [...before, { email, link }]));
     });
   }
 
   function revoke({ id, email }: OpenInvitation) {
     void run(id, async () => {
       await onRevoke(id);
-      setAsked(undefined);
+      setAsked((current) => (current?.id === id ? undefined : current));
       showToast('good', `The invitation of ${email} was withdrawn.`);
     });
   }
 
-  return { busy, link, setLink, asked, setAsked, resend, revoke };
+  const closeLink = () => setLinks(([, ...others]) => others);
+  return { underWay, links, closeLink, asked, setAsked, resend, revoke };
 }
 
 type Actions = {
-  readonly busy: number | undefined;
-  readonly onResend: (id: number) => void;
+  readonly underWay: ReadonlySet<number>;
+  readonly onResend: (invitation: OpenInvitation) => void;
   readonly onAskRevoke: (invitation: OpenInvitation) => void;
 };
 
-function columnsOf({ busy, onResend, onAskRevoke }: Actions): ReadonlyArray<Column<OpenInvitation>> {
+function columnsOf({ underWay, onResend, onAskRevoke }: Actions): ReadonlyArray<Column<OpenInvitation>> {
   return [
     { key: 'email', header: 'Email', onPhone: 'name', cell: ({ email }) => email, sortBy: ({ email }) => email },
     { key: 'role', header: 'Role', cell: ({ roleName }) => roleName },
@@ -149,16 +156,16 @@ function columnsOf({ busy, onResend, onAskRevoke }: Actions): ReadonlyArray<Colu
         <span className="inline-flex flex-wrap justify-end gap-2">
           <Button
             size="small"
-            pending={busy === invitation.id}
+            pending={underWay.has(invitation.id)}
             aria-description={invitation.email}
-            onClick={() => onResend(invitation.id)}
+            onClick={() => onResend(invitation)}
           >
             Send again
           </Button>
           <Button
             size="small"
             variant="quiet"
-            disabled={busy === invitation.id}
+            disabled={underWay.has(invitation.id)}
             aria-description={invitation.email}
             onClick={() => onAskRevoke(invitation)}
           >
