@@ -1,7 +1,17 @@
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
-import { ask, freshDomain, freshMsp, test } from './world.ts';
+import {
+  type Admin,
+  ask,
+  freshDomain,
+  freshMsp,
+  freshOrganization,
+  freshPage,
+  messages,
+  register,
+  test,
+} from './world.ts';
 
 /** Holds back what is sent to an address until told to let it go. */
 async function holdBack(page: Page, url: string): Promise<() => void> {
@@ -71,4 +81,42 @@ test('invitations that are sent again show their links one after another, each u
     const params = { token: new URL(link).searchParams.get('token') ?? '' };
     expect(title).toContain((await ask(page, invitationEndpoints.findInvitation, { params })).email);
   }
+});
+
+/** Adds somebody to an organization without the dialog. */
+async function addMember(browser: Parameters<typeof freshPage>[0], { page, domain }: Admin, firstName: string) {
+  const email = `${firstName.toLowerCase()}@${domain}`;
+  const body = { email, role: 'ORG_AUDITOR', tenantIds: [] };
+  const { link } = await ask(page, invitationEndpoints.inviteMember, { body });
+  const token = new URL(link ?? '').searchParams.get('token') ?? '';
+  await register(await freshPage(browser), 'organization', { firstName, lastName: 'Desk', email, token });
+}
+
+test('what is under way for one person neither answers nor closes the question about another', async ({ browser }) => {
+  const clinic = await freshOrganization(browser);
+  const { page, id } = clinic;
+  await addMember(browser, clinic, 'Sam');
+  await addMember(browser, clinic, 'Kim');
+  await page.goto(`/org/${id}/team`);
+  const sam = page.getByRole('row', { name: /Sam Desk/ });
+  await sam.getByRole('button', { name: 'Delete person' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Remove Sam Desk?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+  await expect(sam).toContainText('Inactive');
+
+  const letGo = await holdBack(page, '**/reactivate?*');
+  await sam.getByRole('button', { name: 'Reactivate person' }).click();
+  await page
+    .getByRole('row', { name: /Kim Desk/ })
+    .getByRole('button', { name: 'Delete person' })
+    .click();
+  const question = page.getByRole('alertdialog', { name: 'Remove Kim Desk?' });
+  await expect(question.getByRole('button', { name: 'Remove', exact: true })).toBeEnabled();
+  letGo();
+  await expect(messages(page)).toContainText('Sam Desk can sign in again.');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(messages(page)).toContainText('Kim Desk was removed.');
 });

@@ -74,7 +74,7 @@ function Team({ term, isAdmin, onClearTerm }: TeamProps) {
   });
   const actions = {
     selfId: session?.userId,
-    busy: changes.busy,
+    underWay: changes.underWay,
     onEdit: setEdited,
     onDelete: changes.askToRemove,
     onReactivate: changes.reactivate,
@@ -93,7 +93,7 @@ function Team({ term, isAdmin, onClearTerm }: TeamProps) {
       <EditMemberDialog member={edited} onClose={() => setEdited(undefined)} />
       <RemovePersonDialog
         person={changes.leaving}
-        isPending={changes.busy !== undefined}
+        isPending={changes.leaving !== undefined && changes.underWay.has(changes.leaving.id)}
         onClose={() => changes.askToRemove(undefined)}
         onRemove={changes.remove}
       />

@@ -44,7 +44,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
     mayChange
       ? {
           selfId: session?.userId,
-          busy: changes.busy,
+          underWay: changes.underWay,
           onEdit: (person) => setDialog({ kind: 'edit', person }),
           onDelete: changes.askToRemove,
           onReactivate: changes.reactivate,
@@ -83,7 +83,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
       <PersonDialog orgId={orgId} mode={dialog} onClose={() => setDialog(undefined)} />
       <RemovePersonDialog
         person={changes.leaving}
-        isPending={changes.busy !== undefined}
+        isPending={changes.leaving !== undefined && changes.underWay.has(changes.leaving.id)}
         onClose={() => changes.askToRemove(undefined)}
         onRemove={changes.remove}
       />

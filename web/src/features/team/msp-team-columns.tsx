@@ -9,7 +9,7 @@ import { PersonStatus } from './PersonStatus.tsx';
 
 type Actions = {
   readonly selfId: number | undefined;
-  readonly busy: number | undefined;
+  readonly underWay: ReadonlySet<number>;
   readonly onEdit: (member: MspTeamMember) => void;
   readonly onDelete: (member: MspTeamMember) => void;
   readonly onReactivate: (member: MspTeamMember) => void;
@@ -53,7 +53,7 @@ function MemberCell(member: MspTeamMember) {
   return <PersonName person={member} badge={member.isRootUser && badge} onPhone={member.roleName ?? 'No Role'} />;
 }
 
-function actionsColumn({ selfId, busy, onEdit, onDelete, onReactivate }: Actions): Column<MspTeamMember> {
+function actionsColumn({ selfId, underWay, onEdit, onDelete, onReactivate }: Actions): Column<MspTeamMember> {
   return {
     key: 'actions',
     header: 'Actions',
@@ -64,7 +64,7 @@ function actionsColumn({ selfId, busy, onEdit, onDelete, onReactivate }: Actions
         person={member}
         noun="member"
         isSelf={member.id === selfId}
-        isBusy={member.id === busy}
+        isBusy={underWay.has(member.id)}
         onEdit={() => onEdit(member)}
         onDelete={() => onDelete(member)}
         onReactivate={() => onReactivate(member)}

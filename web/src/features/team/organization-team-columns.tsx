@@ -9,7 +9,7 @@ import { RoleBadge } from './RoleBadge.tsx';
 
 type Actions = {
   readonly selfId: number | undefined;
-  readonly busy: number | undefined;
+  readonly underWay: ReadonlySet<number>;
   readonly onEdit: (person: TeamMember) => void;
   readonly onDelete: (person: TeamMember) => void;
   readonly onReactivate: (person: TeamMember) => void;
@@ -39,7 +39,7 @@ export function organizationTeamColumns(actions: Actions | undefined): ReadonlyA
   return actions === undefined ? columns : [...columns, actionsColumn(actions)];
 }
 
-function actionsColumn({ selfId, busy, onEdit, onDelete, onReactivate }: Actions): Column<TeamMember> {
+function actionsColumn({ selfId, underWay, onEdit, onDelete, onReactivate }: Actions): Column<TeamMember> {
   return {
     key: 'actions',
     header: 'Actions',
@@ -50,7 +50,7 @@ function actionsColumn({ selfId, busy, onEdit, onDelete, onReactivate }: Actions
         person={person}
         noun="person"
         isSelf={person.id === selfId}
-        isBusy={person.id === busy}
+        isBusy={underWay.has(person.id)}
         onEdit={() => onEdit(person)}
         onDelete={() => onDelete(person)}
         onReactivate={() => onReactivate(person)}

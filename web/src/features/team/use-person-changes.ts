@@ -2,6 +2,7 @@ import type { TeamMember } from '@sentrywell/contract/team.ts';
 import { useState } from 'react';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { showToast } from '../../ui/toast.ts';
+import { useUnderWay } from '../../ui/use-under-way.ts';
 
 type Calls = {
   readonly deactivate: (userId: number) => Promise<unknown>;
@@ -11,8 +12,8 @@ type Calls = {
 };
 
 export type PersonChanges<Member> = {
-  /** Whose change is under way. */
-  readonly busy: number | undefined;
+  /** Whose changes are under way, by id. */
+  readonly underWay: ReadonlySet<number>;
   /** Whose removal waits for a yes. */
   readonly leaving: Member | undefined;
   readonly askToRemove: (person: Member | undefined) => void;
@@ -20,31 +21,32 @@ export type PersonChanges<Member> = {
   readonly reactivate: (person: Member) => void;
 };
 
-/** Deactivating people and letting them in again, one at a time. */
+/** Deactivating people and letting them in again. */
 export function usePersonChanges<Member extends TeamMember>(calls: Calls): PersonChanges<Member> {
-  const [busy, setBusy] = useState<number>();
+  const { underWay, mark } = useUnderWay();
   const [leaving, setLeaving] = useState<Member>();
 
   async function run(person: Member, work: (userId: number) => Promise<unknown>, doneWords: string) {
-    setBusy(person.id);
+    mark(person.id, true);
     try {
       await work(person.id);
       showToast('good', doneWords);
-      setLeaving(undefined);
+      // Not the question about somebody else.
+      setLeaving((current) => (current?.id === person.id ? undefined : current));
     } catch (error) {
       showToast('bad', failureWords(error, 'That did not work. Please try again.'));
     }
     // Also after a refusal: somebody else may have been quicker.
     await calls.refresh().catch(() => undefined);
-    setBusy(undefined);
+    mark(person.id, false);
   }
 
   return {
-    busy,
+    underWay,
     leaving,
     askToRemove: setLeaving,
     remove: () => {
-      if (leaving !== undefined && busy === undefined) {
+      if (leaving !== undefined && !underWay.has(leaving.id)) {
         void run(leaving, calls.deactivate, `${leaving.name} was removed.`);
       }
     },
