@@ -1,9 +1,11 @@
+import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import {
   type Admin,
   ask,
+  countCalls,
   freshDomain,
   freshMsp,
   freshOrganization,
@@ -119,4 +121,33 @@ test('what is under way for one person neither answers nor closes the question a
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(messages(page)).toContainText('Kim Desk was removed.');
+});
+
+test('the theme that is chosen last is the one that is kept', async ({ browser }) => {
+  const { page } = await freshMsp(browser);
+  await page.goto('/settings');
+  const letGo = await holdBack(page, '**/api/auth/account/profile');
+  const calls = await countCalls(page, '/api/auth/account/profile', async () => {
+    await page.getByText('Dark', { exact: true }).click();
+    await page.getByText('Light', { exact: true }).click();
+    letGo();
+    await expect.poll(async () => (await ask(page, accountEndpoints.findAccount)).theme).toBe('light');
+  });
+  expect(calls).toBe(2);
+});
+
+test('a page that is older than the last change of the name does not take it back with another theme', async ({
+  browser,
+}) => {
+  const { page } = await freshMsp(browser);
+  const tab = await page.context().newPage();
+  await page.goto('/settings');
+  await tab.goto('/settings');
+  await expect(tab.getByLabel('First name')).toHaveValue('Dana');
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(messages(page)).toContainText('Your name was changed.');
+  await tab.getByText('Dark', { exact: true }).click();
+  await expect.poll(async () => (await ask(page, accountEndpoints.findAccount)).theme).toBe('dark');
+  expect((await ask(page, accountEndpoints.findAccount)).firstName).toBe('Robin');
 });

@@ -91,11 +91,14 @@ export const accountEndpoints = {
     access: { kind: 'person' },
     params: nothing,
     query: nothing,
-    body: z.strictObject({
-      firstName: personName('First name is required'),
-      lastName: personName('Last name is required'),
-      theme: z.enum(themes),
-    }),
+    // What is left out stays as it is, whatever a page that is older than the last change knows of it.
+    body: z
+      .strictObject({
+        firstName: personName('First name is required'),
+        lastName: personName('Last name is required'),
+        theme: z.enum(themes),
+      })
+      .partial(),
     reply: done,
     refusals: [],
   }),

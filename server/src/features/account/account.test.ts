@@ -61,6 +61,18 @@ describe('one’s own settings: what they do', () => {
       ]),
     ).toHaveLength(1);
   });
+
+  test('what a change of the profile leaves out stays as it is', async () => {
+    const change = (body: object) => world.call(accountEndpoints.changeProfile, { as: 'employee', body });
+    expect((await change({ firstName: 'Ida', lastName: 'Lund' })).status).toBe(200);
+    expect((await change({ theme: 'dark' })).status).toBe(200);
+    expect((await change({ lastName: 'Berg' })).status).toBe(200);
+    expect((await world.call(accountEndpoints.findAccount, { as: 'employee' })).json).toMatchObject({
+      firstName: 'Ida',
+      lastName: 'Berg',
+      theme: 'dark',
+    });
+  });
 });
 
 describe('one’s own sessions', () => {

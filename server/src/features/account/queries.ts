@@ -34,11 +34,15 @@ export async function getAccount(db: PersonDb, userId: number): Promise<OwnAccou
 export async function updateProfile(
   db: PersonDb,
   userId: number,
-  profile: { readonly firstName: string; readonly lastName: string; readonly theme: string; readonly now: Date },
+  profile: {
+    readonly firstName?: string | undefined;
+    readonly lastName?: string | undefined;
+    readonly theme?: string | undefined;
+    readonly now: Date;
+  },
 ): Promise<void> {
-  await sqlOf(
-    db,
-  )`update users set first_name = ${profile.firstName}, last_name = ${profile.lastName}, theme = ${profile.theme},
+  await sqlOf(db)`update users set first_name = coalesce(${profile.firstName ?? null}, first_name),
+      last_name = coalesce(${profile.lastName ?? null}, last_name), theme = coalesce(${profile.theme ?? null}, theme),
       updated_at = ${profile.now}
     where tenant_id = ${db.tenantId} and id = ${userId}`;
 }

@@ -44,7 +44,7 @@ export function ProfileCard({ account, refresh }: Props) {
     }
     run(
       async () => {
-        await call(accountEndpoints.changeProfile, { body: { firstName, lastName, theme: account.theme } });
+        await call(accountEndpoints.changeProfile, { body: { firstName, lastName } });
         await Promise.all([refresh(), session.refresh()]);
         showToast('good', 'Your name was changed.');
       },

@@ -59,7 +59,7 @@ function Cards({ account, refresh }: CardsProps) {
       <div className="space-y-6">
         {isSecondFactorFirst && <SecondFactorCard factors={account.secondFactor} onChanged={factorsChanged} />}
         <ProfileCard account={account} refresh={refresh} />
-        <ThemeCard account={account} refresh={refresh} />
+        <ThemeCard />
         <EmailCard account={account} onChanged={sessionsChanged} />
         <PasswordCard account={account} onChanged={sessionsChanged} />
         {!isSecondFactorFirst && <SecondFactorCard factors={account.secondFactor} onChanged={factorsChanged} />}

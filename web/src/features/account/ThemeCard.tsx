@@ -1,9 +1,11 @@
-import { type Account, accountEndpoints } from '@sentrywell/contract/account.ts';
+import { accountEndpoints } from '@sentrywell/contract/account.ts';
+import { useRef } from 'react';
 import { call } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { setTheme, type Theme, useTheme } from '../../kernel/theme.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { useWork } from './use-work.ts';
+import { showToast } from '../../ui/toast.ts';
 
 const themes: ReadonlyArray<{ readonly value: Theme; readonly label: string; readonly icon: IconName }> = [
   { value: 'system', label: 'Like the system', icon: 'monitor' },
@@ -11,20 +13,23 @@ const themes: ReadonlyArray<{ readonly value: Theme; readonly label: string; rea
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ];
 
-type Props = { readonly account: Account; readonly refresh: () => Promise<unknown> };
+async function save(theme: Theme) {
+  try {
+    await call(accountEndpoints.changeProfile, { body: { theme } });
+  } catch (error) {
+    showToast('bad', failureWords(error, 'The theme could not be saved. Please try again.'));
+  }
+}
 
 /** Changes this browser at once and follows the person to the next one. */
-export function ThemeCard({ account, refresh }: Props) {
+export function ThemeCard() {
   const current = useTheme();
-  const { run } = useWork();
+  const saving = useRef(Promise.resolve());
 
   function choose(theme: Theme) {
     setTheme(theme);
-    run(async () => {
-      const { firstName, lastName } = account;
-      await call(accountEndpoints.changeProfile, { body: { firstName, lastName, theme } });
-      await refresh();
-    });
+    // One after another: the last choice is the one that stays, however fast they follow.
+    saving.current = saving.current.then(() => save(theme));
   }
 
   return (
