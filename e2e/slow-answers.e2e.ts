@@ -151,3 +151,22 @@ test('a page that is older than the last change of the name does not take it bac
   await expect.poll(async () => (await ask(page, accountEndpoints.findAccount)).theme).toBe('dark');
   expect((await ask(page, accountEndpoints.findAccount)).firstName).toBe('Robin');
 });
+
+test('an invitation that did not reach the server can be sent again as it is', async ({ browser }) => {
+  const msp = await freshMsp(browser);
+  const { page, domain } = msp;
+  const clinic = await freshOrganization(browser, msp);
+  await page.goto('/msp/team');
+  await page.getByRole('button', { name: '+ Invite Members' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite User' });
+  await dialog.getByLabel('Email').fill(`kim@${domain}`);
+  await dialog.getByRole('option', { name: new RegExp(clinic.domain) }).click();
+  await page.route('**/api/auth/invite/msp/member', (route) => route.abort());
+  const invite = dialog.getByRole('button', { name: 'Invite', exact: true });
+  await invite.click();
+  await expect(messages(page)).toContainText('Failed to send invite.');
+  await expect(dialog.getByText('The server could not be reached.')).toBeVisible();
+  await page.unroute('**/api/auth/invite/msp/member');
+  await invite.click();
+  await expect(messages(page)).toContainText('Invitation sent!');
+});

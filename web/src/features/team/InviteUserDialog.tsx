@@ -4,8 +4,10 @@ import type { MspRole } from '@sentrywell/contract/permissions.ts';
 import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { type ReactNode, useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { useRefreshAll } from '../../kernel/use-call.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -48,10 +50,12 @@ type FormProps = { readonly onCancel: () => void; readonly onSent: (link: string
 function InviteForm({ onCancel, onSent }: FormProps) {
   const { userDetails } = useSession();
   const domain = domainOfInviter(userDetails?.email);
-  const { email, role, tenantIds, problem, isSending, type, setRole, setTenantIds, submit } = useInvite(onSent);
+  const { email, role, tenantIds, problem, failure, isSending, type, setRole, setTenantIds, submit } =
+    useInvite(onSent);
   const isComplete = isMspInviteComplete({ email, role, tenantIds });
   return (
     <Form onSubmit={submit}>
+      {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
       <p className="text-ink-soft">
         Inviting users from your domain: <span className="font-medium text-ink">@{domain ?? '...'}</span>
       </p>
@@ -103,6 +107,11 @@ function emailHelp(isValid: boolean): ReactNode {
   );
 }
 
+/** Whether a refusal is about the address itself: sent again as it is, it would be refused again. */
+function isOfAddress(failure: unknown): boolean {
+  return failure instanceof CallFailed && (failure.status === 400 || failure.status === 409);
+}
+
 function useInvite(onSent: FormProps['onSent']) {
   const { userDetails } = useSession();
   const refreshAll = useRefreshAll();
@@ -110,10 +119,12 @@ function useInvite(onSent: FormProps['onSent']) {
   const [role, setRole] = useState<MspRole | undefined>('MSP_USER');
   const [tenantIds, setTenantIds] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
 
   async function send(chosen: MspRole) {
     setSending(true);
+    setFailure(undefined);
     try {
       const body = { email, role: chosen, tenantIds: [...tenantIds].map(Number) };
       const { link } = await call(invitationEndpoints.inviteMspMember, { body });
@@ -124,9 +135,10 @@ function useInvite(onSent: FormProps['onSent']) {
         invitationEndpoints.listMspInvitations,
       );
       onSent(link);
-    } catch (failure) {
+    } catch (error) {
       showToast('bad', 'Failed to send invite.');
-      setProblem(failure instanceof CallFailed ? failure.message : undefined);
+      const say = isOfAddress(error) ? setProblem : setFailure;
+      say(failureWords(error, 'The invitation could not be sent. Please try again.'));
       setSending(false);
     }
   }
@@ -146,5 +158,5 @@ function useInvite(onSent: FormProps['onSent']) {
     setProblem(mspEmailProblem(typed, userDetails?.email));
   }
 
-  return { email, role, tenantIds, problem, isSending, type, setRole, setTenantIds, submit };
+  return { email, role, tenantIds, problem, failure, isSending, type, setRole, setTenantIds, submit };
 }
