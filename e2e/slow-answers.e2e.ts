@@ -11,6 +11,7 @@ import {
   freshOrganization,
   freshPage,
   messages,
+  newPassword,
   register,
   test,
 } from './world.ts';
@@ -169,4 +170,35 @@ test('an invitation that did not reach the server can be sent again as it is', a
   await page.unroute('**/api/auth/invite/msp/member');
   await invite.click();
   await expect(messages(page)).toContainText('Invitation sent!');
+});
+
+test('two changes that need the password at once ask for it once, and both go on', async ({ browser }) => {
+  const { page } = await freshMsp(browser);
+  await page.goto('/settings');
+  const asked = new Set<string>();
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  // As if the password had been given long ago.
+  await page.route(/\/(msp\/second-factor|totp\/begin)$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().method() === 'GET' || asked.has(pathname)) {
+      await route.continue();
+      return;
+    }
+    asked.add(pathname);
+    await held;
+    await route.fulfill({ status: 403, json: { message: 'Confirm your password', code: 'access.step_up_needed' } });
+  });
+  await page.getByRole('checkbox', { name: /^Require a second factor/ }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect.poll(() => asked.size).toBe(2);
+  letGo();
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await question.getByLabel('Password', { exact: true }).fill(newPassword);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  // The server answers both: the one with a picture, the other with what has to come first.
+  await expect(page.getByRole('dialog', { name: 'Set up an authenticator app' })).toBeVisible();
+  await expect(messages(page)).toContainText('Please set up a second factor first.');
 });

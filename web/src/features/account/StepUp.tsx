@@ -1,5 +1,5 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,20 +32,33 @@ type Question = { readonly answer: () => void; readonly cancel: () => void };
 
 export function StepUp({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
+  const answered = useRef<Promise<void>>(undefined);
 
-  const confirmed = useCallback<Confirmed>(async (work) => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.code !== 'access.step_up_needed') {
-        throw error;
-      }
-    }
-    await new Promise<void>((resolve, reject) => {
+  // Two changes may come to need it at once: they wait for the same answer.
+  const askOnce = useCallback(() => {
+    answered.current ??= new Promise<void>((resolve, reject) => {
       setQuestion({ answer: resolve, cancel: () => reject(new StepUpCancelled()) });
-    }).finally(() => setQuestion(undefined));
-    return work();
+    }).finally(() => {
+      answered.current = undefined;
+      setQuestion(undefined);
+    });
+    return answered.current;
   }, []);
+
+  const confirmed = useCallback<Confirmed>(
+    async (work) => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof CallFailed) || error.code !== 'access.step_up_needed') {
+          throw error;
+        }
+      }
+      await askOnce();
+      return work();
+    },
+    [askOnce],
+  );
 
   return (
     <Context value={confirmed}>
