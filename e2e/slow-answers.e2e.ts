@@ -202,3 +202,22 @@ test('two changes that need the password at once ask for it once, and both go on
   await expect(page.getByRole('dialog', { name: 'Set up an authenticator app' })).toBeVisible();
   await expect(messages(page)).toContainText('Please set up a second factor first.');
 });
+
+test('recovery codes, which are shown once, go only with the button that says they are kept', async ({ browser }) => {
+  const { page } = await freshOrganization(browser);
+  await page.route('**/api/auth/account/totp/confirm', (route) =>
+    route.fulfill({ json: { recoveryCodes: ['first-code', 'second-code'] } }),
+  );
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await dialog.getByLabel('2. Enter the code that the app shows').fill('123456');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('alertdialog', { name: 'Keep your recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveText(['first-code', 'second-code']);
+  await page.keyboard.press('Escape');
+  await expect(codes.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await expect(codes).toBeVisible();
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(codes).toHaveCount(0);
+});

@@ -10,6 +10,8 @@ export type DialogProps = {
   readonly children: ReactNode;
   /** While something is under way the dialog can't be closed by Escape or a press outside. */
   readonly isPending?: boolean;
+  /** What it shows is not shown again: it closes by its own button, and by nothing that a hand does without thinking. */
+  readonly closesByButton?: boolean;
   readonly size?: 'small' | 'medium' | 'large';
   readonly role?: 'dialog' | 'alertdialog';
 };
@@ -26,11 +28,12 @@ export function Dialog({
   onClose,
   children,
   isPending = false,
+  closesByButton = false,
   size = 'medium',
   role = 'dialog',
 }: DialogProps) {
   const [isHeld, setHeld] = useState(false);
-  const mustStay = isPending || isHeld;
+  const mustStay = isPending || isHeld || closesByButton;
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -50,7 +53,9 @@ export function Dialog({
             <Heading slot="title" className="text-lg font-semibold">
               {title}
             </Heading>
-            <IconButton icon="x" label="Close" disabled={mustStay} onClick={onClose} className="-mt-1 -mr-2" />
+            {!closesByButton && (
+              <IconButton icon="x" label="Close" disabled={mustStay} onClick={onClose} className="-mt-1 -mr-2" />
+            )}
           </header>
           <div className="px-6 pt-3 pb-6">
             <Hold value={setHeld}>{children}</Hold>

@@ -29,7 +29,13 @@ async function copy(codes: readonly string[]) {
 /** Shown once; afterwards nobody can read them any more. Closes only by its button. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   return (
-    <Dialog title="Keep your recovery codes" isOpen={codes !== undefined} onClose={onClose} role="alertdialog">
+    <Dialog
+      title="Keep your recovery codes"
+      isOpen={codes !== undefined}
+      onClose={onClose}
+      closesByButton
+      role="alertdialog"
+    >
       <p className="text-ink-soft">
         Each code logs you in once when your app or passkey is out of reach. Print them or keep them in a password
         manager: they are not shown again.
