@@ -221,3 +221,28 @@ test('recovery codes, which are shown once, go only with the button that says th
   await codes.getByRole('button', { name: 'I have kept them' }).click();
   await expect(codes).toHaveCount(0);
 });
+
+test('Enter in the search leads to what was typed, also before it is found', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/dashboard');
+  await page.getByRole('combobox', { name: 'Search' }).fill('c');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('option').first()).not.toContainText('Cedar Clinic');
+  const letGo = await holdBack(page, '**/search?q=cedar');
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('edar');
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(page.getByRole('heading', { level: 1, name: 'Cedar Clinic' })).toBeVisible();
+});
+
+test('a search that is not answered shows nothing that was found for another one', async ({ openAs, troubles }) => {
+  troubles.allow(/Failed to load resource/);
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/dashboard');
+  await page.route('**/search?q=cedar', (route) => route.abort());
+  await page.getByRole('combobox', { name: 'Search' }).fill('c');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Search' }).fill('cedar');
+  await expect(page.getByText('The search did not answer. Please try again.')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(0);
+});

@@ -25,17 +25,18 @@ export function GlobalSearch() {
     setTerm('');
     setOpen(false);
   });
+  const enter = useEnter({ find: finds[active], isFirst: active === 0, isSearching: state === 'searching', go });
   useShortcut(box);
 
   function press(event: KeyboardEvent) {
-    const find = finds[active];
+    enter.forget();
     if (event.key in steps && finds.length > 0) {
       event.preventDefault();
       setOpen(true);
       setActive((active + (steps[event.key] ?? 0) + finds.length) % finds.length);
-    } else if (event.key === 'Enter' && find !== undefined) {
+    } else if (event.key === 'Enter' && term.trim() !== '') {
       event.preventDefault();
-      go(find);
+      enter.press();
     } else if (event.key === 'Escape') {
       setOpen(false);
     }
@@ -59,7 +60,10 @@ export function GlobalSearch() {
           setActive(0);
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          enter.forget();
+        }}
         onKeyDownCapture={press}
       />
       {isShown && (
@@ -81,7 +85,8 @@ function useFinds(term: string) {
   const query = wanted === '' ? null : { query: { q: wanted } };
   const { data, isLoading, error } = useCall(searchEndpoints.search, query, { keepPrevious: true });
   return {
-    finds: wanted === '' ? [] : findsOf(data),
+    // Nothing that was found for another term stands as if it were the answer to this one.
+    finds: wanted === '' || error !== undefined ? [] : findsOf(data),
     state: stateOf({ data, isLoading, failed: error !== undefined, isTyping: wanted !== term }),
   };
 }
@@ -105,6 +110,39 @@ function useGo(onGone: () => void): (find: Find) => void {
   return ({ to }) => {
     onGone();
     void navigate(to);
+  };
+}
+
+type Enter = {
+  readonly find: Find | undefined;
+  readonly isFirst: boolean;
+  readonly isSearching: boolean;
+  readonly go: (find: Find) => void;
+};
+
+/** Enter before the answer means the first that is going to be found, and not what stands there from fewer letters. */
+function useEnter({ find, isFirst, isSearching, go }: Enter) {
+  const isWaiting = useRef(false);
+  useEffect(() => {
+    if (isWaiting.current && !isSearching) {
+      isWaiting.current = false;
+      if (find !== undefined) {
+        go(find);
+      }
+    }
+  });
+  return {
+    press: () => {
+      if (isSearching && isFirst) {
+        isWaiting.current = true;
+      } else if (find !== undefined) {
+        go(find);
+      }
+    },
+    /** Any other key, or another place, and it is no longer meant. */
+    forget: () => {
+      isWaiting.current = false;
+    },
   };
 }
 
