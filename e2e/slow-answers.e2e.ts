@@ -51,6 +51,18 @@ test('a dialog stays open until what it sent is answered, so that no answer come
   await expect(dialog.getByLabel('Email')).toHaveValue('');
 });
 
+test('a link that is sent takes the place of the form, and the focus with it', async ({ browser }) => {
+  const { page } = await freshMsp(browser);
+  await page.goto('/msp/tenants');
+  await page.getByRole('button', { name: 'Invite Organization' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite Organization' });
+  await dialog.getByLabel('Email').fill(`owner@${freshDomain('clinic')}`);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByLabel('Invitation link')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('invitations that are sent again show their links one after another, each under its own address', async ({
   browser,
 }) => {

@@ -2,10 +2,15 @@ import { Button } from './Button.tsx';
 import { TextField } from './TextField.tsx';
 import { showToast } from './toast.ts';
 
-type CopyFieldProps = { readonly label: string; readonly value: string; readonly copyLabel: string };
+type CopyFieldProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly copyLabel: string;
+  readonly autoFocus?: boolean;
+};
 
 /** A text that is meant to be copied, such as a link that is shown once. */
-export function CopyField({ label, value, copyLabel }: CopyFieldProps) {
+export function CopyField({ label, value, copyLabel, autoFocus = false }: CopyFieldProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
@@ -16,7 +21,13 @@ export function CopyField({ label, value, copyLabel }: CopyFieldProps) {
   }
   return (
     <div className="space-y-3">
-      <TextField label={label} value={value} readOnly onFocus={(event) => event.target.select()} />
+      <TextField
+        label={label}
+        value={value}
+        readOnly
+        autoFocus={autoFocus}
+        onFocus={(event) => event.target.select()}
+      />
       <Button icon="copy" onClick={() => void copy()}>
         {copyLabel}
       </Button>

@@ -20,7 +20,8 @@ export function InvitationLink({ link, onDone }: { readonly link: string; readon
         No mail server is set up on this installation, so the mail was kept in its outbox. Pass the link on yourself; it
         works once, for seven days.
       </p>
-      <CopyField label="Invitation link" value={link} copyLabel="Copy invitation link" />
+      {/* Where it took the place of a form, the focus went with that. */}
+      <CopyField label="Invitation link" value={link} copyLabel="Copy invitation link" autoFocus />
       <DialogFooter>
         <Button variant="primary" onClick={close}>
           Done
