@@ -74,6 +74,23 @@ test('a server that cannot be reached when another tab is heard of ends nothing'
   await expect(tab).toHaveURL(`/org/${id}/team`);
 });
 
+test('a tab that could not be told who is there asks again until it is', async ({ browser }) => {
+  const { page, id, email } = await freshOrganization(browser);
+  const other = await freshOrganization(browser);
+  const tab = await page.context().newPage();
+  await tab.goto(`/org/${id}/team`);
+  await expect(shownIn(tab, email)).toBeVisible();
+  await tab.route('**/api/auth/me', (route) => route.abort());
+  const isAsked = tab.waitForRequest('**/api/auth/me');
+  await enter(page, other.email);
+  await page.goto('/dashboard');
+  await isAsked;
+  await expect(page).toHaveURL(`/org/${other.id}/dashboard`);
+  await tab.unroute('**/api/auth/me');
+  await expect(tab).toHaveURL(/\/unauthorized$/);
+  await expect(tab.getByText(email)).toHaveCount(0);
+});
+
 test('a page that the browser put aside asks who is there when somebody comes back to it', async ({ browser }) => {
   const { page, id, email } = await freshOrganization(browser);
   await page.goto(`/org/${id}/team`);

@@ -138,21 +138,19 @@ function useAgain(failure: CallFailed | undefined, ask: () => Promise<unknown>):
 
 /** Follows what other tabs of this browser do: they share the cookie, and nobody may act as somebody whom they don't see. */
 function useOtherTabs(userId: number | undefined, end: () => void): void {
-  useEffect(() => {
-    if (userId === undefined) {
-      return undefined;
+  const [failure, setFailure] = useState<CallFailed>();
+  const look = useCallback(async () => {
+    const read = await readSession();
+    setFailure(read.failure);
+    if (read.session === undefined && read.failure === undefined) {
+      end();
+    } else if (read.session !== undefined && read.session.userId !== userId) {
+      // Nothing on this page is theirs.
+      window.location.reload();
     }
-    return watchOtherTabs(() => {
-      void readSession().then(({ session, failure }) => {
-        if (session === undefined && failure === undefined) {
-          end();
-        } else if (session !== undefined && session.userId !== userId) {
-          // Nothing on this page is theirs.
-          window.location.reload();
-        }
-      });
-    });
   }, [userId, end]);
+  useEffect(() => (userId === undefined ? undefined : watchOtherTabs(() => void look())), [userId, look]);
+  useAgain(userId === undefined ? undefined : failure, look);
 }
 
 type ProviderProps = {
