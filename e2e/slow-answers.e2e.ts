@@ -258,3 +258,33 @@ test('a search that is not answered shows nothing that was found for another one
   await expect(page.getByText('The search did not answer. Please try again.')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(0);
 });
+
+test('a sign-in to the workspace that was given up says nothing to the next one', async ({ browser }) => {
+  const { page, id } = await freshOrganization(browser);
+  await page.goto(`/org/${id}/sra`);
+  let refuse: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  let count = 0;
+  await page.route('**/api/auth/google?*', async (route) => {
+    count += 1;
+    // The second one is not answered at all.
+    if (count === 1) {
+      await held;
+      await route.abort();
+    }
+  });
+  const signIn = page.getByRole('button', { name: /^Signin With/ });
+  await signIn.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await signIn.click();
+  await expect.poll(() => count).toBe(2);
+  const refused = page.waitForEvent('requestfailed');
+  refuse();
+  await refused;
+  await expect(page.getByRole('heading', { name: 'Verifying Your Identity' })).toBeVisible();
+  // The popup that is still open is looked at every 400 milliseconds: longer than that, it still stands.
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('heading', { name: 'Verifying Your Identity' })).toBeVisible();
+});

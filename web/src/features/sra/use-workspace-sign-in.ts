@@ -77,8 +77,11 @@ async function sendToGoogle(
       dispatch({ type: 'sent' });
     }
   } catch (error) {
-    popup.close();
-    dispatch({ type: 'refused', detail: messageOf(error) });
+    // A window that is closed belongs to a try that was given up: how that ends says nothing to the next one.
+    if (!popup.closed) {
+      popup.close();
+      dispatch({ type: 'refused', detail: messageOf(error) });
+    }
   }
 }
 
