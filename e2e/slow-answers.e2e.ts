@@ -259,6 +259,27 @@ test('a search that is not answered shows nothing that was found for another one
   await expect(page.getByRole('option')).toHaveCount(0);
 });
 
+test('the fee that was agreed just now stands in the dialog that is opened again', async ({ browser }) => {
+  const msp = await freshMsp(browser);
+  await freshOrganization(browser, msp);
+  const { page } = msp;
+  await page.goto('/msp/billing');
+  const change = page.getByRole('button', { name: /^Change fee of / });
+  await change.click();
+  const dialog = page.getByRole('dialog', { name: /^Monthly fee of / });
+  await dialog.getByLabel('Monthly fee in US dollars').fill('1200');
+  const letGo = await holdBack(page, '**/msp/billing');
+  const isAsked = page.waitForRequest('**/msp/billing');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await isAsked;
+  await expect(messages(page)).toContainText('was changed.');
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  letGo();
+  await expect(dialog).toHaveCount(0);
+  await change.click();
+  await expect(dialog.getByLabel('Monthly fee in US dollars')).toHaveValue('1200.00');
+});
+
 test('a sign-in to the workspace that was given up says nothing to the next one', async ({ browser }) => {
   const { page, id } = await freshOrganization(browser);
   await page.goto(`/org/${id}/sra`);

@@ -18,7 +18,8 @@ function today(): string {
 type Props = {
   readonly organization: BilledOrganization;
   readonly onClose: () => void;
-  readonly onSaved: () => void;
+  /** Asks for the fees again. */
+  readonly onSaved: () => Promise<unknown>;
 };
 
 /** Agrees on a fee from a day on; what was paid before stays as it was. */
@@ -36,7 +37,9 @@ export function FeeDialog({ organization, onClose, onSaved }: Props) {
     try {
       await call(billingEndpoints.setFee, { params: { id: String(id) }, body: { monthlyCents, startsOn } });
       showToast('good', `The fee of ${name} was changed.`);
-      onSaved();
+      // Whoever opens the dialog again finds what was agreed just now.
+      await onSaved();
+      onClose();
     } catch (caught) {
       setFailure(caught instanceof CallFailed ? caught.message : 'The fee could not be changed.');
       setSaving(false);

@@ -48,14 +48,7 @@ export function MspBillingPage() {
         }
       />
       {edited !== undefined && (
-        <FeeDialog
-          organization={edited}
-          onClose={() => setEdited(undefined)}
-          onSaved={() => {
-            setEdited(undefined);
-            void refresh();
-          }}
-        />
+        <FeeDialog organization={edited} onClose={() => setEdited(undefined)} onSaved={() => refresh()} />
       )}
     </>
   );
