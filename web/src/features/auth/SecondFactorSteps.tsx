@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { call } from '../../kernel/call.ts';
 import { askForPasskey } from '../../kernel/passkeys.ts';
 import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/counted.ts';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -42,8 +43,9 @@ export function RecoveryStep({ isPending, run }: StepProps) {
         run(async () => {
           const entered = await call(secondFactorEndpoints.signInByRecoveryCode, { body: { code } });
           if (entered.recoveryCodesLeft <= fewCodes) {
-            const left = entered.recoveryCodesLeft === 0 ? 'no' : String(entered.recoveryCodesLeft);
-            showToast('info', `You have ${left} recovery codes left. Make new ones under Settings.`);
+            const left = entered.recoveryCodesLeft;
+            const codes = left === 0 ? 'no recovery codes' : counted(left, 'recovery code', 'recovery codes');
+            showToast('info', `You have ${codes} left. Make new ones under Settings.`);
           }
           return entered;
         })

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '../../kernel/use-call.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { counted } from '../../ui/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -66,7 +67,7 @@ function Result({ comparison }: { readonly comparison: Comparison }) {
         From <DateText value={before.assessedAt} look="dateTime" /> ({before.score.toFixed(1)}%) to{' '}
         <DateText value={after.assessedAt} look="dateTime" /> ({after.score.toFixed(1)}%):{' '}
         <span className="figures font-semibold">{signed(after.score - before.score)} points</span>.{' '}
-        {isSame ? 'Nothing changed.' : `${unchanged.toLocaleString()} policies are the same in both.`}
+        {isSame ? 'Nothing changed.' : `${counted(unchanged, 'policy is', 'policies are')} the same in both.`}
       </p>
       {notice !== null && <Banner tone="warning">{notice}</Banner>}
       {kinds.map((kind) => (

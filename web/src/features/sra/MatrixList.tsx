@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { counted } from '../../ui/counted.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ScoreText } from '../organizations/ScoreText.tsx';
@@ -33,7 +34,7 @@ function OrganizationItem({ organization, settings }: ItemProps) {
   const text =
     organization.assessmentId === null
       ? 'Not assessed'
-      : `${open.length} of ${countCounted(organization, settings)} settings to mend`;
+      : `${open.length} of ${counted(countCounted(organization, settings), 'setting', 'settings')} to mend`;
   return (
     <li className="border-b border-line [contain-intrinsic-size:auto_4rem] [content-visibility:auto] last:border-b-0">
       <h2>

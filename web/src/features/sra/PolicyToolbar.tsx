@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { counted } from '../../ui/counted.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { Place, PolicyFilter } from './policy-rows.ts';
@@ -58,8 +59,8 @@ export const PolicyToolbar = memo(function PolicyToolbar({ filter, onFilter, pla
       )}
       <p aria-live="polite" className="figures text-ink-soft">
         {found === total
-          ? `${total.toLocaleString()} policies`
-          : `${found.toLocaleString()} of ${total.toLocaleString()} policies`}
+          ? counted(total, 'policy', 'policies')
+          : `${found.toLocaleString()} of ${counted(total, 'policy', 'policies')}`}
       </p>
     </div>
   );
