@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { invitationEndpoints, invitationSent } from '@sentrywell/contract/invitations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addRootUser, removeRootUser } from './features/registration/root-users.ts';
@@ -98,6 +99,38 @@ test('a removed root user is out at once, stays on record, and their address is 
   ]);
   await addRootUser(door, world.kernel, { firstName: 'Rosa', lastName: 'Root', email, password });
   expect((await world.call(authEndpoints.login, { body: { email, password } })).status).toBe(200);
+});
+
+test('a removed root user comes back through no invitation of their own, into whatever tenant, and each log says so', async () => {
+  const world = await buildWorld();
+  const { email, userId } = world.people.root;
+  const { birch, cedar } = world.organizations;
+  const { findInvitation, inviteMember, inviteOrganization } = invitationEndpoints;
+  const sent = [
+    ...[birch, cedar].map(({ id }) => ({
+      endpoint: inviteMember,
+      query: { orgId: id },
+      body: { email: 'rosa@private.example', role: 'ORG_ADMIN' },
+    })),
+    { endpoint: inviteOrganization, body: { email: 'rosa@elsewhere.example' } },
+  ];
+  const tokens: string[] = [];
+  for (const { endpoint, ...input } of sent) {
+    const { link } = invitationSent.parse((await world.call(endpoint, { as: 'root', ...input })).json);
+    tokens.push(new URL(link ?? '').searchParams.get('token') ?? '');
+  }
+  const look = () => Promise.all(tokens.map((token) => world.call(findInvitation, { params: { token } })));
+  expect((await look()).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await removeRootUser(doorOf(world.kernel, noOrigin), world.kernel, email)).toBe(true);
+  expect((await look()).map(({ status }) => status)).toEqual([404, 404, 404]);
+  const entries = await world.owner<{ tenant: string }>(
+    `select tenant_id as tenant from audit_log
+      where log like 'Revoked an open invitation sent by %' and target_id = $1 order by tenant_id`,
+    [String(userId)],
+  );
+  expect(entries.map(({ tenant }) => Number(tenant))).toEqual(
+    [1, birch.tenantId, cedar.tenantId].toSorted((one, other) => one - other),
+  );
 });
 
 test('a root user signs in, is in no MSP, and reaches every organization', async () => {

@@ -4,9 +4,11 @@ import { mustBeGoodPassword } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import type { Door } from '../../kernel/route.ts';
 import { endSessionsOf } from '../../kernel/session.ts';
-import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
+import { enterTenant, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
+import { listTenantIds } from '../auth/forgetting-queries.ts';
+import { revokeInvitationsOf } from '../invitations/revoke-invitation.ts';
 import { insertPerson } from './queries.ts';
-import { retireRootUser } from './root-user-queries.ts';
+import { type Retired, retireRootUser } from './root-user-queries.ts';
 
 export type NewRootUser = {
   readonly firstName: string;
@@ -32,7 +34,10 @@ export async function addRootUser(
   });
 }
 
-/** Ends the account and its sessions; the record stays, and the address is free. @returns false: nobody has it. */
+/**
+ * Ends the account, its sessions and the invitations that it sent into whatever tenant; the record stays, and the address is free.
+ * @returns false: nobody has it.
+ */
 export async function removeRootUser(
   door: Door,
   { clock, settings }: Pick<Kernel, 'clock' | 'settings'>,
@@ -40,14 +45,24 @@ export async function removeRootUser(
 ): Promise<boolean> {
   return door.enter(platformTenantId, async (db) => {
     const now = clock.now();
-    const userId = await retireRootUser(db, email, now);
-    if (userId === undefined) {
+    const retired = await retireRootUser(db, email, now);
+    if (retired === undefined) {
       return false;
     }
-    await endSessionsOf(db, userId, { now, limits: settings.session });
-    record(db, userId, `Root user ${email} was removed on the server's command line; all sessions ended`);
+    await endSessionsOf(db, retired.id, { now, limits: settings.session });
+    await revokeEverywhere(db, { clock }, retired);
+    record(db, retired.id, `Root user ${email} was removed on the server's command line; all sessions ended`);
     return true;
   });
+}
+
+/** A root user invites into every organization, and must not come back through one of them. */
+async function revokeEverywhere(db: OpenDb, kernel: Pick<Kernel, 'clock'>, { id, name }: Retired): Promise<void> {
+  for (const tenantId of await listTenantIds(db)) {
+    enterTenant(db, tenantId);
+    await revokeInvitationsOf(db, kernel, { userId: id, name, stillGives: [] });
+  }
+  enterTenant(db, platformTenantId);
 }
 
 function record(db: OpenDb, userId: number, log: string): void {
