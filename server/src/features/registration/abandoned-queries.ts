@@ -33,12 +33,13 @@ export async function findGivingWay(
   return row;
 }
 
-/** Who has not confirmed: the tenant's founders, and where all of them go those who asked to join as well. */
-export async function listUnconfirmed(db: OpenDb, which: 'founders' | 'all'): Promise<Registrant[]> {
-  return sqlOf(db)<Registrant>`
-    select id as user_id, first_name || ' ' || last_name as name, email from users
-    where tenant_id = ${db.tenantId} and email_confirmed_at is null
-      and status = any(${which === 'founders' ? ['active'] : ['active', 'pending']}::text[]) order by id for update`;
+type Unconfirmed = Registrant & { readonly isFounder: boolean };
+
+/** Who has not confirmed: the tenant's founders and those who asked to join. None of them confirms until COMMIT. */
+export async function lockUnconfirmedOf(db: OpenDb): Promise<Unconfirmed[]> {
+  return sqlOf(db)<Unconfirmed>`
+    select id as user_id, first_name || ' ' || last_name as name, email, status = 'active' as is_founder from users
+    where tenant_id = ${db.tenantId} and email_confirmed_at is null and status in ('active', 'pending') order by id for update`;
 }
 
 /** Takes the account out of use and frees its address; its links and its request to join are over. */

@@ -2,6 +2,7 @@ import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts'
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
 import { storeInvitation } from '../../testing/stored-invitation.ts';
@@ -100,6 +101,28 @@ describe('an invitation and an account that nobody confirmed', () => {
 });
 
 describe('a registration that is never confirmed', () => {
+  test('is nobody’s to give up any more once its address is confirmed, also while somebody else registers', async () => {
+    const [founder, other] = ['founder@hornbeam.example', 'other@hornbeam.example'];
+    await asOrganization({ email: founder });
+    world.clock.move({ hours: 25 });
+    const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });
+    await blocker.connect();
+    try {
+      // As the link of a new password leaves it, that is followed in this moment.
+      await blocker.query('begin');
+      await blocker.query('update users set email_confirmed_at = now() where email = $1', [founder]);
+      const registering = asOrganization({ email: other });
+      const waiting = `select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from users%for update'`;
+      await expect.poll(() => world.owner(waiting), { timeout: 10_000 }).toHaveLength(1);
+      await blocker.query('commit');
+      expect(await registering).toMatchObject({ status: 409, json: { code: 'registration.domain_taken' } });
+    } finally {
+      await blocker.end();
+    }
+    expect((await signIn(founder)).status).toBe(200);
+  });
+
   test('gives address and domain back after a day to those whose they are', async () => {
     await asOrganization({ email: 'squatter@hazel.example' });
     expect(await asOrganization({ email: 'owner@hazel.example' })).toMatchObject({ status: 409 });

@@ -9,8 +9,8 @@ import {
   getTenantKind,
   giveUpAccount,
   isAbandoned,
-  listUnconfirmed,
   lockDomainHolders,
+  lockUnconfirmedOf,
   promoteFirstApplicant,
   releaseDomain,
   type Registrant,
@@ -64,13 +64,18 @@ export async function releaseAbandoned(
  */
 async function settleIfAbandoned(db: OpenDb, kernel: RegistrationKernel, place: Place): Promise<void> {
   const { kind, linkOver, now } = place;
-  if ((await getTenantKind(db)) !== kind || !(await isAbandoned(db, linkOver))) {
+  if ((await getTenantKind(db)) !== kind) {
+    return;
+  }
+  // Held before it is judged: whoever confirms in this moment keeps what they founded.
+  const unconfirmed = await lockUnconfirmedOf(db);
+  if (!(await isAbandoned(db, linkOver))) {
     return;
   }
   const successor = kind === 'msp' ? await promoteFirstApplicant(db, now) : undefined;
-  // A link that is sent again must not open what somebody else has by then.
-  for (const unconfirmed of await listUnconfirmed(db, successor === undefined ? 'all' : 'founders')) {
-    await giveUp(db, unconfirmed, now);
+  // Those who asked to join stay with the successor. A link that is sent again must not open what somebody else has by then.
+  for (const person of unconfirmed.filter(({ isFounder }) => isFounder || successor === undefined)) {
+    await giveUp(db, person, now);
   }
   await (successor === undefined ? release(db, place) : handOver(db, kernel, successor));
 }
