@@ -11,7 +11,7 @@ import type { LogFilter } from '../server/src/features/audit-log/filter-queries.
 import { countMatching, listLog } from '../server/src/features/audit-log/list-log.ts';
 import { listCategories, listEntries } from '../server/src/features/audit-log/queries.ts';
 import { audit } from '../server/src/kernel/audit.ts';
-import { copyOut, copyViewOf } from '../server/src/kernel/copy-out.ts';
+import { copyOut, copyViewOf, inPlace } from '../server/src/kernel/copy-out.ts';
 import { csvLine } from '../server/src/kernel/csv.ts';
 import { harmlessCsv } from '../server/src/kernel/csv-stream.ts';
 import { type Database, openDatabase } from '../server/src/kernel/database.ts';
@@ -171,7 +171,10 @@ async function measureExport(database: Database): Promise<void> {
   const kept: Buffer[] = [];
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
   const start = performance.now();
-  const stream = await copyOut(database, order.copied, order.rows, harmlessCsv(csvLine(['Date & Time', 'Log'])));
+  const csv = harmlessCsv(csvLine(['Date & Time', 'Log']));
+  const stream = await inPlace(order.copied.tenantId, (place) =>
+    copyOut(database, { view: order.copied, place }, order.rows, csv),
+  );
   const counting = new Writable({
     write(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;

@@ -60,22 +60,33 @@ export function copyText({ query, options }: { readonly query: Fragment; readonl
 const atOnce = 4;
 /** However many files one tenant wants, the others find a place. */
 const atOnceForTenant = 2;
-/** The tenant of each file that leaves now. */
-const leaving: number[] = [];
+/** A file that leaves, or is about to. */
+export type Place = { readonly tenantId: number };
+const taken = new Set<Place>();
 
-/** Asked before a file that will not leave is written down as one that did. @throws Refusal server.busy */
-export function mustFindPlace(tenantId: number): void {
-  const own = leaving.filter((id) => id === tenantId).length;
-  if (leaving.length >= atOnce || own >= atOnceForTenant) {
+/** @throws Refusal server.busy */
+function takePlace(tenantId: number): Place {
+  const own = [...taken].filter((place) => place.tenantId === tenantId).length;
+  if (taken.size >= atOnce || own >= atOnceForTenant) {
     throw new Refusal('server.busy', { retryAfterSeconds: 5 });
   }
+  const place = { tenantId };
+  taken.add(place);
+  return place;
 }
 
-/** @returns what gives the place back. @throws Refusal server.busy */
-function takePlace(tenantId: number): () => void {
-  mustFindPlace(tenantId);
-  leaving.push(tenantId);
-  return () => void leaving.splice(leaving.indexOf(tenantId), 1);
+/**
+ * Keeps a place for a file before anything is read for it or written down about it; `copyOut` gives it back with the last byte.
+ * @throws Refusal server.busy when too many files leave at the same time, of all tenants or of one.
+ */
+export async function inPlace<Result>(tenantId: number, work: (place: Place) => Promise<Result>): Promise<Result> {
+  const place = takePlace(tenantId);
+  try {
+    return await work(place);
+  } catch (error) {
+    taken.delete(place);
+    throw error;
+  }
 }
 
 const patienceSeconds = 60;
@@ -105,19 +116,17 @@ function breakOffWhenSlow(receiver: Transform): Transform {
 
 /**
  * Streams `copy (query) to stdout with (options)` through the transforms. The connection ends with the stream, whichever
- * side ends it, and with a receiver that is too slow. @throws Refusal server.busy when too many files leave at the same
- * time, of all tenants or of one.
+ * side ends it, and with a receiver that is too slow; so does its place.
  */
 export async function copyOut(
   database: Database,
-  view: CopyView,
+  { view, place }: { readonly view: CopyView; readonly place: Place },
   order: { readonly query: Fragment; readonly options: string },
   through: Transform,
 ): Promise<Readable> {
-  const givePlaceBack = takePlace(view.tenantId);
   let client: pg.Client | undefined;
   const end = async () => {
-    givePlaceBack();
+    taken.delete(place);
     // A COPY that was not read to its end is broken off together with its connection.
     await client?.end().catch(() => undefined);
   };

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { audit } from '../../kernel/audit.ts';
 import { Download } from '../../kernel/answers.ts';
-import { copyOut, mustFindPlace, type CopyView, copyViewOf } from '../../kernel/copy-out.ts';
+import { copyOut, type CopyView, copyViewOf, type Place } from '../../kernel/copy-out.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { harmlessCsv } from '../../kernel/csv-stream.ts';
 import type { Database } from '../../kernel/database.ts';
@@ -33,7 +33,6 @@ export type PreparedExport = {
  * @throws Refusal when nothing matches (specification §5).
  */
 export async function prepareExport(db: LogDb, view: LogView, format: 'csv' | 'chain'): Promise<PreparedExport> {
-  mustFindPlace(db.tenantId);
   const { count, exact } = await countMatching(db, view);
   if (count === 0) {
     throw new Refusal('audit.nothing_to_export');
@@ -52,8 +51,8 @@ export async function prepareExport(db: LogDb, view: LogView, format: 'csv' | 'c
 }
 
 /** audit-logs.csv (specification §9), as fast as the receiver takes it. */
-export async function streamCsv(database: Database, { view, order }: PreparedExport): Promise<Download> {
-  const body: Readable = await copyOut(database, view, order, harmlessCsv(csvLine(columns)));
+export async function streamCsv(database: Database, { view, order }: PreparedExport, place: Place): Promise<Download> {
+  const body: Readable = await copyOut(database, { view, place }, order, harmlessCsv(csvLine(columns)));
   return new Download('text/csv; charset=utf-8', 'audit-logs.csv', body);
 }
 
@@ -64,6 +63,7 @@ export type ChainParts = {
   readonly now: Date;
   readonly checkpoints: readonly Checkpoint[];
   readonly actor: Actor;
+  readonly place: Place;
 };
 
 /** audit-logs.jsonl: what the standalone verifier reads. */
@@ -76,6 +76,6 @@ export async function streamChain(parts: ChainParts, prepared: PreparedExport): 
     exportedBy: parts.actor.email,
     complete: whole,
   };
-  const body = await copyOut(parts.database, view, order, chainExport(parts, head));
+  const body = await copyOut(parts.database, { view, place: parts.place }, order, chainExport(parts, head));
   return new Download('application/x-ndjson; charset=utf-8', 'audit-logs.jsonl', body);
 }

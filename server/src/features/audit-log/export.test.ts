@@ -216,6 +216,23 @@ describe('audit-logs.csv', () => {
       expect((await asked('foreignAdmin')).status).toBe(200);
     }, 90_000);
 
+    test('of many at one moment those that find no place are not recorded, and what has nothing in it takes none', async () => {
+      const exports = () =>
+        world.owner("select seq from audit_log where tenant_id = $1 and log like 'Exported %'", [cedar.tenantId]);
+      const recorded = (await exports()).length;
+      const asMember = (search: string) =>
+        world.call(organizationAuditLog.exportCsv, { as: 'orgAdmin', params: { id: cedar.id }, query: { search } });
+      const replies = await Promise.all(Array.from({ length: 6 }, () => asMember('')));
+      const left = replies.filter(({ status }) => status === 200);
+      expect(left.length).toBeGreaterThanOrEqual(1);
+      expect(replies.filter(({ status }) => status === 503)).toHaveLength(replies.length - left.length);
+      expect(await exports()).toHaveLength(recorded + left.length);
+      for (let times = 0; times < 5; times += 1) {
+        expect((await asMember('no such words')).status).toBe(409);
+      }
+      expect((await asMember('')).status).toBe(200);
+    }, 90_000);
+
     test('a file that waits more than a minute for its receiver is broken off', async () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       onTestFinished(() => void vi.useRealTimers());

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { type ForwardingTarget, mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { Download } from '../../kernel/answers.ts';
+import { inPlace } from '../../kernel/copy-out.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { route, steppedRoute } from '../../kernel/route.ts';
@@ -10,6 +11,7 @@ import { createCheckpointer } from './checkpointer.ts';
 import { destinationOf } from './egress.ts';
 import { type ChainParts, type PreparedExport, prepareExport, streamChain, streamCsv } from './export-log.ts';
 import type { FigureTime } from './figure-queries.ts';
+import type { LogDb } from './filter-queries.ts';
 import { findLogEntry } from './find-log-entry.ts';
 import { forwardEntries } from './forward-entries.ts';
 import { listLog } from './list-log.ts';
@@ -47,17 +49,21 @@ function mspRoutes(kernel: Kernel, checkpointer: Newest): void {
   route(kernel, calls.findEntry, async ({ db, actor, params }) =>
     findLogEntry(db, await mspView(db, actor, everything), params.seq, checkpointer),
   );
-  steppedRoute(kernel, calls.exportCsv, async ({ enter, query }) => {
-    const prepared = await enter(async (db, actor) => prepareExport(db, await mspView(db, actor, query), 'csv'));
-    return streamCsv(kernel.database, prepared);
-  });
-  steppedRoute(kernel, calls.exportChain, async ({ enter, query }) => {
-    const checkpoints = await checkpointsBefore(kernel, await enter(async ({ tenantId }) => tenantId));
-    const [prepared, actor] = await enter(
-      async (db, person) => [await prepareExport(db, await mspView(db, person, query), 'chain'), person] as const,
-    );
-    return chainDownload(kernel, prepared, { actor, checkpoints });
-  });
+  steppedRoute(kernel, calls.exportCsv, async ({ enter, query }) =>
+    inPlace(await enter(tenantOf), async (place) => {
+      const prepared = await enter(async (db, actor) => prepareExport(db, await mspView(db, actor, query), 'csv'));
+      return streamCsv(kernel.database, prepared, place);
+    }),
+  );
+  steppedRoute(kernel, calls.exportChain, async ({ enter, query }) =>
+    inPlace(await enter(tenantOf), async (place) => {
+      const checkpoints = await checkpointsBefore(kernel, place.tenantId);
+      const [prepared, actor] = await enter(
+        async (db, person) => [await prepareExport(db, await mspView(db, person, query), 'chain'), person] as const,
+      );
+      return chainDownload(kernel, prepared, { actor, checkpoints, place });
+    }),
+  );
   route(kernel, calls.downloadVerifier, async () => verifierDownload());
   route(kernel, calls.findSettings, async ({ db }) => findLogSettings(db));
   route(kernel, calls.changeSettings, async ({ db, body }) => changeLogSettings(db, body));
@@ -74,17 +80,21 @@ function organizationRoutes(kernel: Kernel, checkpointer: Newest): void {
   route(kernel, calls.categories, async ({ db }) => ({ categories: await listCategories(db, everything) }));
   route(kernel, calls.summarize, async ({ db }) => summarizeLog(db, everything, figureTime(kernel)));
   route(kernel, calls.findEntry, async ({ db, params }) => findLogEntry(db, everything, params.seq, checkpointer));
-  steppedRoute(kernel, calls.exportCsv, async ({ enter, query }) => {
-    const prepared = await enter((db) => prepareExport(db, organizationView(query), 'csv'));
-    return streamCsv(kernel.database, prepared);
-  });
-  steppedRoute(kernel, calls.exportChain, async ({ enter, query }) => {
-    const checkpoints = await checkpointsBefore(kernel, await enter(async ({ tenantId }) => tenantId));
-    const [prepared, actor] = await enter(
-      async (db, person) => [await prepareExport(db, organizationView(query), 'chain'), person] as const,
-    );
-    return chainDownload(kernel, prepared, { actor, checkpoints });
-  });
+  steppedRoute(kernel, calls.exportCsv, async ({ enter, query }) =>
+    inPlace(await enter(tenantOf), async (place) => {
+      const prepared = await enter((db) => prepareExport(db, organizationView(query), 'csv'));
+      return streamCsv(kernel.database, prepared, place);
+    }),
+  );
+  steppedRoute(kernel, calls.exportChain, async ({ enter, query }) =>
+    inPlace(await enter(tenantOf), async (place) => {
+      const checkpoints = await checkpointsBefore(kernel, place.tenantId);
+      const [prepared, actor] = await enter(
+        async (db, person) => [await prepareExport(db, organizationView(query), 'chain'), person] as const,
+      );
+      return chainDownload(kernel, prepared, { actor, checkpoints, place });
+    }),
+  );
   route(kernel, calls.downloadVerifier, async () => verifierDownload());
   route(kernel, calls.findSettings, async ({ db }) => findLogSettings(db));
   route(kernel, calls.changeSettings, async ({ db, body }) => changeLogSettings(db, body));
@@ -98,6 +108,10 @@ function figureTime({ clock, settings }: Kernel): FigureTime {
   return { now: clock.now(), limits: settings.session };
 }
 
+async function tenantOf({ tenantId }: LogDb): Promise<number> {
+  return tenantId;
+}
+
 /** Read before an export learns how far the chain has come: one that lies further tells that the chain's end was cut off. */
 function checkpointsBefore({ secrets, settings }: Kernel, tenantId: number): Promise<Checkpoint[]> {
   return checkpointsOf(checkpointFolder(settings.dataFolder), secrets.auditPublicKey, tenantId);
@@ -106,7 +120,7 @@ function checkpointsBefore({ secrets, settings }: Kernel, tenantId: number): Pro
 function chainDownload(
   { database, secrets, clock }: Kernel,
   prepared: PreparedExport,
-  about: Pick<ChainParts, 'actor' | 'checkpoints'>,
+  about: Pick<ChainParts, 'actor' | 'checkpoints' | 'place'>,
 ): Promise<Download> {
   const { auditSigningKey: signingKey, auditPublicKey: publicKey } = secrets;
   return streamChain({ database, signingKey, publicKey, now: clock.now(), ...about }, prepared);
