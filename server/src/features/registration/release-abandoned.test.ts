@@ -2,6 +2,7 @@ import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts'
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
+import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
@@ -225,6 +226,22 @@ describe('an MSP whose founder never confirmed the address', () => {
     const params = { id: requests[0]?.id ?? 0 };
     expect((await world.call(accessRequestEndpoints.approveRequest, { cookie, params })).status).toBe(200);
     expect((await signIn(`amy@${domain}`)).status).toBe(200);
+  });
+
+  test('never had that founder in its team: nobody sees them there, or makes them an administrator again', async () => {
+    const domain = 'larch-it.example';
+    await foundByMistake(domain);
+    world.clock.move({ hours: 25 });
+    await asMsp({ firstName: 'Amy', email: `amy@${domain}` });
+    const { cookie = '' } = await signIn(`jon@${domain}`);
+    const { text } = await world.call(teamEndpoints.listMspTeam, { cookie });
+    expect([text.includes(`jon@${domain}`), text.includes(`jnoe@${domain}`)]).toEqual([true, false]);
+    const [founder] = await world.owner<{ id: string }>('select id from users where email = $1', [`jnoe@${domain}`]);
+    const params = { userId: Number(founder?.id) };
+    expect(await world.call(teamEndpoints.reactivateMspMember, { cookie, params })).toMatchObject({
+      status: 404,
+      json: { code: 'person.not_found' },
+    });
   });
 
   test('also when they themselves, or the mistaken address, register again', async () => {

@@ -18,9 +18,9 @@ export type MspMemberRow = MemberRow & { readonly tenantIds: number[] };
 const memberColumns = fragment`u.id, u.first_name || ' ' || u.last_name as name, u.email, u.role_id, u.created_at,
   u.status, u.is_root_user`;
 
-/** Who asked to join is no member before the request was approved. */
+/** Who asked to join is no member before the request was approved, nor is who registered and never confirmed the address. */
 function isMember(db: TeamDb) {
-  return fragment`u.status <> 'pending' and not exists (select 1 from access_requests r
+  return fragment`u.status <> 'pending' and (u.status = 'active' or u.email_confirmed_at is not null) and not exists (select 1 from access_requests r
     where r.tenant_id = ${db.tenantId} and r.user_id = u.id and r.status <> 'approved')`;
 }
 
