@@ -122,18 +122,20 @@ export function afterCommit(db: TenantDb, run: () => void): void {
   stateOf(db).afterCommit.push(run);
 }
 
-/** Leads an open call into another tenant, named by the secret it brought or newly made. */
+/**
+ * Leads an open call into another tenant, named by the secret it brought or newly made. PostgreSQL is told in any case: that
+ * somebody is in the call's own tenant, or nobody at all, is nothing that the number of statements may say.
+ */
 export function enterTenant(db: OpenDb, tenantId: number): void {
-  switchTenant(db, tenantId);
+  stateOf(db).transaction.set(tenantSetting(tenantId));
+  (db as Handle).tenantId = tenantId;
 }
 
 /** @internal */
 export function switchTenant(db: TenantDb, tenantId: number): void {
-  if (db.tenantId === tenantId) {
-    return;
+  if (db.tenantId !== tenantId) {
+    enterTenant(db as OpenDb, tenantId);
   }
-  stateOf(db).transaction.set(tenantSetting(tenantId));
-  (db as Handle).tenantId = tenantId;
 }
 
 /** @internal narrows row security to one organization. */
