@@ -1,16 +1,19 @@
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { networkOf } from '../../kernel/throttle.ts';
 import { buildWorld, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
+  // Time passes only where a test says so: a wait of a second is not over because the machine is busy.
+  vi.useFakeTimers({ toFake: ['Date'] });
   // Behind a proxy that is trusted, so that a test can come from any address.
   world = await buildWorld({ environment: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } });
 });
 beforeEach(() => world.owner('delete from throttle'));
+afterAll(() => void vi.useRealTimers());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const signIn = (email: string, password: string, address = '203.0.113.5') =>
