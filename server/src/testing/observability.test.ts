@@ -19,7 +19,9 @@ import { buildWorld, type World } from './world.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-log-'));
 const logFile = path.join(folder, 'server.log');
 let world: World;
+let begun = 0;
 beforeAll(async () => {
+  begun = performance.now();
   world = await buildWorld({ logFile, environment: { LOG_LEVEL: 'debug' } });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -125,31 +127,42 @@ describe('the log of the server', () => {
 });
 
 describe('slow queries', () => {
-  test('stand in the log with their text and time, never with their values', async () => {
+  /** What the log says of a statement that takes 80 milliseconds. */
+  const toldOf = async ({ slowQueryMs }: { readonly slowQueryMs: number }) => {
     const told: { details: object; message: string }[] = [];
     const warn = (details: object, message: string) => void told.push({ details, message });
     const database = openDatabase({
       connection: world.appConnection,
       connections: 1,
       log: { warn },
-      slowQueryMs: 50,
+      slowQueryMs,
     });
     try {
       const shape = { opening: [], waitsForCommit: () => true };
-      const value = 'a value of a person';
-      await database.transaction(shape, ({ sql }) => sql`select ${value}::text as value`);
-      expect(told).toEqual([]);
-      await database.transaction(shape, ({ sql }) => sql`select pg_sleep(0.08), ${value}::text as value`);
+      await database.transaction(
+        shape,
+        ({ sql }) => sql`select pg_sleep(0.08), ${'a value of a person'}::text as value`,
+      );
     } finally {
       await database.close();
     }
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
-      message: 'a slow query',
-      details: {
-        query: { text: 'select pg_sleep(0.08), $1::text as value', milliseconds: expect.any(Number) as number },
+    return told;
+  };
+
+  test('stand in the log with their text and time, never with their values', async () => {
+    // The same statement is no slow one where a minute is the limit, however busy the machine is.
+    expect(await toldOf({ slowQueryMs: 60_000 })).toEqual([]);
+    const told = await toldOf({ slowQueryMs: 50 });
+    const took = told.map(({ details }) => Number(/"milliseconds":(\d+)/.exec(JSON.stringify(details))?.[1]));
+    expect(Math.min(...took)).toBeGreaterThanOrEqual(50);
+    expect(told.filter(({ details }) => JSON.stringify(details).includes('pg_sleep'))).toMatchObject([
+      {
+        message: 'a slow query',
+        details: {
+          query: { text: 'select pg_sleep(0.08), $1::text as value', milliseconds: expect.any(Number) as number },
+        },
       },
-    });
+    ]);
     expect(JSON.stringify(told)).not.toContain('a value of a person');
   });
 });
@@ -180,6 +193,7 @@ describe('metrics', () => {
       "insert into jobs (bucket, tenant_id, kind, run_at, attempts) values (2, 2, 'mail.send', now() - interval '1 minute', 3), (3, 3, 'other', now() + interval '1 day', 0)",
     );
     const text = await world.kernel.metrics.text();
+    const secondsSoFar = (performance.now() - begun) / 1_000;
     await world.owner('delete from jobs');
     expect(text).toMatch(/^http_requests_total\{method="GET",route="\/api\/auth\/me",status="200"\} [1-9]\d*$/m);
     expect(text).toMatch(/^http_requests_total\{method="GET",route="\/api\/auth\/me",status="401"\} [1-9]\d*$/m);
@@ -190,7 +204,9 @@ describe('metrics', () => {
     expect(text).toMatch(/^jobs_waiting 1$/m);
     expect(text).toMatch(/^jobs_failing 1$/m);
     expect(text).toMatch(/^mails_delayed 1$/m);
-    expect(text).toMatch(/^event_loop_lag_seconds\{quantile="0.99"\} 0\.\d+$/m);
+    // In seconds: no timer was later than all the time until now, however busy the machine is.
+    const lag = /^event_loop_lag_seconds\{quantile="0.99"\} (\d+\.\d+)$/m.exec(text)?.[1];
+    expect(Number(lag)).toBeLessThanOrEqual(secondsSoFar);
     // Addresses that nobody serves are one route, however many there are; no token and no id becomes a label.
     expect(text).not.toMatch(/not\/there|canary/);
     for (const line of text.trim().split('\n')) {
@@ -261,7 +277,8 @@ describe('the program as it is served', () => {
     await world.owner('begin');
     await world.owner('lock table sessions in access exclusive mode');
     const asked = me(world.people.orgAdmin.cookie);
-    const waiting = () => world.owner('select 1 from pg_locks where not granted');
+    // Here alone: the other databases of this server are those of other tests.
+    const waiting = () => world.owner("select 1 from pg_locks where not granted and relation = 'sessions'::regclass");
     await expect.poll(waiting, { timeout: 10_000 }).not.toEqual([]);
     await wait(150);
     await world.owner('rollback');
