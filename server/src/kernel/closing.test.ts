@@ -1,14 +1,15 @@
 import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { expect, test } from 'vitest';
 import pg from 'pg';
 import { buildWorld } from '../testing/world.ts';
 
 const world = await buildWorld();
-const port = 20_000 + Math.floor(Math.random() * 10_000);
 
 test('a server that is told to stop answers what is under way and then goes, though connections are kept alive', async () => {
-  await world.kernel.app.listen({ host: '127.0.0.1', port });
+  await world.kernel.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = world.kernel.app.server.address() as AddressInfo;
   const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });
   await blocker.connect();
   await blocker.query('begin');
