@@ -145,7 +145,7 @@ describe('the embedded database', () => {
       acknowledged = Number(writer.lines.at(-1)?.split(' ')[1]);
     }
     expect(acknowledged).toBeGreaterThan(24);
-  }, 60_000);
+  }, 240_000);
 
   test('is started again when it dies under a running server', async () => {
     const server = await startEmbeddedPostgres({ dataFolder: emptyFolder() });
