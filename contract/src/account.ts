@@ -58,7 +58,7 @@ const passkeyAttestation = z.object({
   response: z.object({
     clientDataJSON: binary.max(4_000),
     attestationObject: binary.max(30_000),
-    transports: z.array(z.string().max(30)).max(10).optional(),
+    transports: z.array(line(30)).max(10).optional(),
   }),
 });
 

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { screenRoles } from './access.ts';
 import { type Access, endpoint } from './endpoint.ts';
-import { idParams, instant, line, namedInstant, noBody, nothing, pathId, requiredLine, searchText } from './shapes.ts';
+import {
+  givenText,
+  idParams,
+  instant,
+  line,
+  namedInstant,
+  noBody,
+  nothing,
+  pathId,
+  requiredLine,
+  searchText,
+} from './shapes.ts';
 
 /** The audit log (specification §2 'Audit logs', §9; ruling R29, R32). Every call exists for an MSP and for an organization. */
 
@@ -126,7 +137,7 @@ const forwardingTarget = z.discriminatedUnion('kind', [
     /** TLS (RFC 5425); false: plain TCP, for a collector in one's own network. */
     tls: z.boolean(),
     /** PEM of a private authority that signed the collector's certificate; empty: the public ones. */
-    authority: z.string().max(16_000).optional(),
+    authority: givenText(16_000).optional(),
   }),
   z.strictObject({
     kind: z.literal('https'),
@@ -136,7 +147,7 @@ const forwardingTarget = z.discriminatedUnion('kind', [
     ),
     /** Sent as `Authorization: Bearer …`; left out: the stored one stays; empty: none. */
     token: line(500).optional(),
-    authority: z.string().max(16_000).optional(),
+    authority: givenText(16_000).optional(),
   }),
 ]);
 export type ForwardingTarget = z.output<typeof forwardingTarget>;

@@ -40,6 +40,14 @@ export function paragraph(maximum: number, message = 'Is required'): z.ZodType<s
     .refine((text) => text.length <= maximum, `Must be at most ${maximum} characters`);
 }
 
+/** Text of several lines that is kept as it was given, such as a certificate; it may be empty. */
+export function givenText(maximum: number): z.ZodType<string, string> {
+  return z
+    .string()
+    .max(maximum, `Must be at most ${maximum} characters`)
+    .refine((text) => !forbiddenInText.test(text), 'Contains characters that are not allowed');
+}
+
 // One @, an ASCII local part, a domain of at least two labels (security rule 12).
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/;

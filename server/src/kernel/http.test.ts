@@ -1,9 +1,12 @@
+import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { errors } from '@sentrywell/contract/errors.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import fastCheck from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createAuthenticator } from '../testing/software-authenticator.ts';
 import { buildWorld, testPassword, type World } from '../testing/world.ts';
 
 let world: World;
@@ -36,6 +39,25 @@ describe('bad input gets a sentence and never a 5xx', () => {
     const sentence = 'Please enter a valid email address';
     const reply = await loginWith({ ...good, email: 'not an address' });
     expect(reply.json).toMatchObject({ message: sentence, issues: [{ path: 'email', message: sentence }] });
+  });
+
+  test.each(['a\u0000b', 'a\ud800b', 'a\u001bb'])(
+    '%j is refused in the certificate of a log collector',
+    async (authority) => {
+      const body = { kind: 'syslog', host: '8.8.8.8', port: 6514, tls: true, authority };
+      const reply = await world.call(mspAuditLog.changeForwarding, { as: 'mspAdmin', body });
+      expect(reply).toMatchObject({ status: 400, json: { code: 'request.invalid' } });
+    },
+  );
+
+  test.each(['a\u0000b', 'a\ud800b', 'a\u001bb'])('%j is refused as a way to a passkey', async (way) => {
+    const { cookie = '' } = await loginWith(good);
+    const begun = await world.call(accountEndpoints.beginPasskey, { cookie });
+    const { publicKey } = z.object({ publicKey: z.looseObject({ challenge: z.string() }) }).parse(begun.json);
+    const made = createAuthenticator(world.kernel.settings.publicUrl).register(publicKey);
+    const credential = { ...made, response: { ...made.response, transports: [way] } };
+    const reply = await world.call(accountEndpoints.confirmPasskey, { cookie, body: { name: 'Laptop', credential } });
+    expect(reply).toMatchObject({ status: 400, json: { code: 'request.invalid' } });
   });
 
   test('malformed JSON and a poisoned prototype are refused with 400', async () => {

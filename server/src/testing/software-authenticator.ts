@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 /** A passkey in software (WebAuthn, ES256, no attestation): what a browser's authenticator does, without the browser. */
 export type SoftwareAuthenticator = {
   readonly id: string;
-  readonly register: (options: CeremonyOptions, changes?: Changes) => object;
+  readonly register: (options: CeremonyOptions, changes?: Changes) => { readonly response: object };
   readonly signIn: (options: CeremonyOptions, changes?: Changes) => object;
 };
 export type CeremonyOptions = { readonly challenge: string };
