@@ -1,4 +1,6 @@
 import { auditCategories, type AuditPage, mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { searchEndpoints } from '@sentrywell/contract/search.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld, type PersonKey, type Reply } from '../../testing/world.ts';
 
@@ -205,5 +207,33 @@ describe('the audit log', () => {
       status: 400,
       json: { code: 'request.invalid' },
     });
+  });
+});
+
+describe('what would show as something else than it is', () => {
+  test('is left out of the texts of the log as they are shown, and the entry still verifies', async () => {
+    const name = 'Oak \u202efdp.exe\u2069';
+    const body = { name, domainName: 'oak.example' };
+    const params = { id: oak.id };
+    expect(await world.call(organizationEndpoints.renameOrganization, { as: 'mspAdmin', params, body })).toMatchObject({
+      status: 200,
+    });
+    const [entry] = (await mspPage({ limit: 1 })).entries;
+    expect(entry).toMatchObject({ log: 'Renamed Oak to Oak fdp.exe', organizationName: 'Oak fdp.exe' });
+    const details = await world.call(mspAuditLog.findEntry, { as: 'mspAdmin', params: { seq: entry?.seq ?? 0 } });
+    expect(details.json).toMatchObject({ entry: { log: 'Renamed Oak to Oak fdp.exe' }, chain: { verified: true } });
+    const found = await world.call(searchEndpoints.search, { as: 'mspAdmin', query: { q: 'Renamed Oak' } });
+    expect(found.json).toMatchObject({ auditEntries: [{ log: 'Renamed Oak to Oak fdp.exe' }] });
+    const [stored] = await world.owner<{ log: string }>('select log from audit_log where tenant_id = $1 and seq = $2', [
+      msps.harbor,
+      entry?.seq,
+    ]);
+    expect(stored?.log).toContain('\u202e');
+  });
+
+  test('a line break is a space, as in the file that is exported', async () => {
+    await write({ at: '2023-05-01T12:00:00Z', log: 'Accepted: first\nsecond', user: 'Ada\u0007 Tester' });
+    const [entry] = (await mspPage({ from: '2023-05-01T00:00:00Z', to: '2023-05-02T00:00:00Z' })).entries;
+    expect(entry).toMatchObject({ log: 'Accepted: first second', user: 'Ada Tester' });
   });
 });

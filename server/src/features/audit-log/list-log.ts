@@ -1,5 +1,6 @@
 import type { AuditEntryShown, AuditPage } from '@sentrywell/contract/audit-log.ts';
 import type { Cursor, LogDb, LogView } from './filter-queries.ts';
+import { legible } from './legible.ts';
 import { countDays, countEntries, countSought, type EntryRow, listEntries } from './queries.ts';
 
 /** Words are counted up to here; beyond it the page says '10,000+'. */
@@ -22,7 +23,14 @@ function cursorAt(word: 'before' | 'after', row: EntryRow | undefined): string |
 }
 
 export function shown({ micros: _, ...entry }: EntryRow): AuditEntryShown {
-  return entry;
+  const { log, user, organizationName, userAgent } = entry;
+  return {
+    ...entry,
+    log: legible(log),
+    user: legible(user),
+    organizationName: organizationName === null ? null : legible(organizationName),
+    userAgent: legible(userAgent),
+  };
 }
 
 /** A page of what matches, newest first, with the count of all that match and the way to the pages beside it. */

@@ -5,6 +5,7 @@ import { authorizeMsp, authorizeOrganization } from '../../kernel/authorize.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb, OrganizationDb, PersonDb } from '../../kernel/tenant.ts';
 import type { LogDb, LogView } from '../audit-log/filter-queries.ts';
+import { legible } from '../audit-log/legible.ts';
 import { mspView, organizationView } from '../audit-log/log-view.ts';
 import { type EntryRow, listEntries } from '../audit-log/queries.ts';
 import { reachableIds } from '../organizations/reachable-ids.ts';
@@ -89,7 +90,7 @@ function logPage(organizationId: number | null, words: string): string {
 }
 
 function entryFind({ seq, occurredAt, log, user, category }: EntryRow, to: string) {
-  return { seq, occurredAt, log, user, category, to };
+  return { seq, occurredAt, log: legible(log), user: legible(user), category, to };
 }
 
 function organizationFind({ id, name, domainName }: FoundOrganization) {
