@@ -1,6 +1,7 @@
 import { createJobs } from './kernel/jobs.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Database } from './kernel/database.ts';
+import { sayCookieIsPlain } from './kernel/cookie.ts';
 import { healthRoutes } from './kernel/health.ts';
 import { createHttp } from './kernel/http.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -48,6 +49,7 @@ export async function buildApp({
   const jobs = createJobs({ database, clock, log: app.log });
   const metrics = createMetrics({ app, database, jobs });
   const kernel: Kernel = { app, database, settings, secrets, clock, jobs, metrics, endpoints: [] };
+  sayCookieIsPlain(kernel);
   sendMails(kernel);
   healthRoutes(kernel);
   accessRequestRoutes(kernel);

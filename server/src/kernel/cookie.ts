@@ -14,6 +14,16 @@ export function cookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-sid' : 'sid';
 }
 
+/** Says in the log that the session's cookie goes without the protection that only https gives it (security rule 15). */
+export function sayCookieIsPlain({ app, settings }: Pick<Kernel, 'app' | 'settings'>): void {
+  const name = cookieName(settings.publicUrl);
+  if (!name.startsWith('__Host-')) {
+    app.log.info(
+      `PUBLIC_URL is not https: the cookie of sessions is "${name}", without the prefix __Host- and without Secure`,
+    );
+  }
+}
+
 export function sessionCookie({ settings }: Kernel, request: FastifyRequest, reply: FastifyReply): SessionCookie {
   const name = cookieName(settings.publicUrl);
   const shared = {
