@@ -14,14 +14,16 @@ export const succeeded = { success: true } as const;
 const forbidden = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/u;
 const forbiddenInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/u;
 
+const atMost = (maximum: number) => `Must be at most ${maximum} characters`;
+
 /** One line of text. */
 export function line(maximum: number): z.ZodType<string, string> {
   return z
     .string()
-    .max(maximum * 2)
+    .max(maximum * 2, atMost(maximum))
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => !forbidden.test(text), 'Contains characters that are not allowed')
-    .refine((text) => text.length <= maximum, `Must be at most ${maximum} characters`);
+    .refine((text) => text.length <= maximum, atMost(maximum));
 }
 
 /** One line of text that is not empty. */
@@ -33,18 +35,18 @@ export function requiredLine(maximum: number, message = 'Is required'): z.ZodTyp
 export function paragraph(maximum: number, message = 'Is required'): z.ZodType<string, string> {
   return z
     .string()
-    .max(maximum * 2)
+    .max(maximum * 2, atMost(maximum))
     .transform((text) => text.normalize('NFC').trim())
     .refine((text) => !forbiddenInText.test(text), 'Contains characters that are not allowed')
     .refine((text) => text !== '', message)
-    .refine((text) => text.length <= maximum, `Must be at most ${maximum} characters`);
+    .refine((text) => text.length <= maximum, atMost(maximum));
 }
 
 /** Text of several lines that is kept as it was given, such as a certificate; it may be empty. */
 export function givenText(maximum: number): z.ZodType<string, string> {
   return z
     .string()
-    .max(maximum, `Must be at most ${maximum} characters`)
+    .max(maximum, atMost(maximum))
     .refine((text) => !forbiddenInText.test(text), 'Contains characters that are not allowed');
 }
 

@@ -60,6 +60,18 @@ describe('bad input gets a sentence and never a 5xx', () => {
     expect(reply).toMatchObject({ status: 400, json: { code: 'request.invalid' } });
   });
 
+  test.each([101, 200, 201, 5_000])(
+    'the bound that is named to %d characters is the one that counts',
+    async (length) => {
+      const reply = await world.call(organizationEndpoints.renameMsp, {
+        as: 'mspAdmin',
+        body: { name: 'x'.repeat(length) },
+      });
+      const message = 'Must be at most 100 characters';
+      expect(reply).toMatchObject({ status: 400, json: { message, issues: [{ path: 'name', message }] } });
+    },
+  );
+
   test('malformed JSON and a poisoned prototype are refused with 400', async () => {
     for (const text of ['{"email":', '{"__proto__":{"a":1},"email":"a@b.example","password":"x"}', '\u0000', '[[[[']) {
       expect(await loginWith(text)).toMatchObject({ status: 400, json: { code: 'request.malformed' } });
