@@ -121,6 +121,14 @@ describe('bad input gets a sentence and never a 5xx', () => {
     }
   });
 
+  test('where the product has TLS, a page of the same name without it is a foreign page', async () => {
+    const secure = await buildWorld({ environment: { PUBLIC_URL: 'https://app.sentrywell.example' } });
+    const host = 'app.sentrywell.example';
+    const from = (origin: string) => secure.call(authEndpoints.login, { body: good, headers: { host, origin } });
+    expect(await from(`http://${host}`)).toMatchObject({ status: 403, json: { code: 'request.foreign_origin' } });
+    expect(await from(`https://${host}`)).toMatchObject({ status: 200 });
+  });
+
   test('a host that is not ours is refused', async () => {
     const reply = await world.call(authEndpoints.me, { headers: { host: 'evil.example' } });
     expect(reply).toMatchObject({ status: 400, json: { code: 'request.wrong_host' } });

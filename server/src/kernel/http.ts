@@ -184,7 +184,7 @@ function refuseForeignWrites(request: FastifyRequest, allowed: ReadonlySet<strin
 function comesFromOurPage(
   { headers }: FastifyRequest,
   allowed: ReadonlySet<string>,
-  { webOrigins }: Pick<Settings, 'webOrigins'>,
+  { webOrigins, publicUrl }: Pick<Settings, 'webOrigins' | 'publicUrl'>,
 ): boolean {
   const { origin } = headers;
   if (origin === undefined) {
@@ -192,7 +192,9 @@ function comesFromOurPage(
   }
   const site = String(headers['sec-fetch-site'] ?? 'same-origin');
   const sites = webOrigins.length === 0 ? ['same-origin'] : ['same-origin', 'same-site'];
-  const isOwnHost = URL.canParse(origin) && new URL(origin).host === headers.host;
+  const { host, protocol } = URL.canParse(origin) ? new URL(origin) : { host: undefined, protocol: undefined };
+  // Where the product has TLS, a page without it is somebody else's: anybody on the way may have written it.
+  const isOwnHost = host === headers.host && !(protocol === 'http:' && publicUrl.startsWith('https:'));
   return (allowed.has(origin) || isOwnHost) && sites.includes(site);
 }
 
