@@ -77,13 +77,14 @@ async function writePages(config: ResolvedConfig, bundle: Rollup.OutputBundle): 
   }
   const table = Object.fromEntries(prerenderedPages.flatMap(({ paths, file }) => paths.map((path) => [path, file])));
   await writeFile(join(dist, 'pages.json'), `${JSON.stringify(table, null, 2)}\n`);
+  await writeFile(join(dist, 'api-host.txt'), apiHost);
   await rm(outDir, { recursive: true });
 }
 
 /**
  * After the build: draws the public pages to HTML, so that they read without JavaScript and show at once.
  * Screens inside a session are not drawn; their document names what they need. The files land in dist/pages; dist/pages.json says which
- * addresses each of them answers. Every other address gets index.html.
+ * addresses each of them answers. Every other address gets index.html. dist/api-host.txt says where the pages find the API.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig | undefined;

@@ -10,14 +10,21 @@ import { Refusal } from './refusal.ts';
 // React Aria writes one inline style; its hash is allowed and nothing else inline is (security rule 18).
 const libraryStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
-function contentPolicy(apiOrigins: readonly string[]): string {
+/** Where the build finds the API; undefined: at the pages' own origin. */
+function apiOriginOf(folder: string): string | undefined {
+  const file = path.join(folder, 'api-host.txt');
+  const host = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  return URL.canParse(host) ? new URL(host).origin : undefined;
+}
+
+function contentPolicy(apiOrigin: string | undefined): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${libraryStyle}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${apiOrigins.map((origin) => ` ${origin}`).join('')}`,
+    `connect-src 'self'${apiOrigin === undefined ? '' : ` ${apiOrigin}`}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -53,8 +60,8 @@ function readDocument(folder: string, name: string): Document {
  * Serves the built web app: hashed assets for ever, the documents of `pages.json` as they were made at build time, and the app's
  * own for every other address that is not the API's.
  */
-export async function webApp({ app }: Kernel, folder: string): Promise<void> {
-  const policy = contentPolicy([]);
+export async function webApp({ app }: Pick<Kernel, 'app'>, folder: string): Promise<void> {
+  const policy = contentPolicy(apiOriginOf(folder));
   const shell = readDocument(folder, 'index.html');
   const pages = JSON.parse(readFileSync(path.join(folder, 'pages.json'), 'utf8')) as Record<string, string>;
   const documents = new Map(Object.entries(pages).map(([address, file]) => [address, readDocument(folder, file)]));
