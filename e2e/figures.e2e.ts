@@ -170,6 +170,26 @@ test('the organizations list says who sees what, and finds by name', async ({ op
   await expect(user.getByRole('button', { name: 'Invite Organization' })).toHaveCount(0);
 });
 
+test('the columns that the specification names for organizations are there on every screen, also on a phone', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/tenants');
+  const clinic = page.getByRole('row').filter({ hasText: 'cedarclinic.example' });
+  for (const width of [1280, 1024, 768, 640, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const column of ['Customer Name', 'Domain', 'MSP ID', 'Created At', 'Updated At']) {
+      const cell = clinic.locator(`[data-label="${column}"]`);
+      await expect.soft(cell, `${column} at ${width} px`).toBeVisible();
+      await expect.soft(page.getByRole('columnheader', { name: column }), `${column} at ${width} px`).toHaveCount(1);
+    }
+  }
+  await expect(
+    clinic.locator('[data-label="Score"]'),
+    'where it folds under the name there is room for all',
+  ).toBeVisible();
+});
+
 test('the people pages offer changes only to those who may make them', async ({ openAs }) => {
   const admin = await openAs('mspAdmin');
   await admin.goto('/msp/team');

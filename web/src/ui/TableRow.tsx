@@ -13,12 +13,12 @@ const onPhoneLooks = {
 
 function cellLook<Row>(column: Column<Row>): string {
   return join(
-    'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-md:px-2 md:max-2xl:px-3 max-sm:h-auto',
-    column.isSpare === true && 'max-xl:hidden',
+    'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-md:px-1.5 md:max-2xl:px-3 max-sm:h-auto',
+    column.isSpare === true && 'sm:max-xl:hidden',
     column.align === 'end' && 'sm:text-right',
     column.align === 'end' && 'figures',
     column.hideHeader === true && 'max-sm:before:hidden',
-    onPhoneLooks[column.isSpare === true ? 'hide' : (column.onPhone ?? 'fold')],
+    onPhoneLooks[column.onPhone ?? (column.isSpare === true ? 'hide' : 'fold')],
   );
 }
 

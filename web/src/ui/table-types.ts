@@ -12,7 +12,7 @@ export type Column<Row> = {
    * (at most one), `fold` (the default) goes under the name with its header as label, `hide` is left out.
    */
   readonly onPhone?: 'name' | 'side' | 'fold' | 'hide';
-  /** Left out below 1280 px, where a table with many columns would be wider than the page. */
+  /** Left out below 1280 px, where a table with many columns would be wider than the page; on a phone, unless `onPhone` says more. */
   readonly isSpare?: boolean;
   /** The header is read out but not drawn, for a column of buttons. */
   readonly hideHeader?: boolean;

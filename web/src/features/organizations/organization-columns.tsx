@@ -6,13 +6,16 @@ import { DomainText } from './DomainText.tsx';
 import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
 import { ScoreText } from './ScoreText.tsx';
 
-/** The columns of specification §2, and what a technician with forty clinics looks for besides: status, score, last assessment. */
+/**
+ * The columns of specification §2, at every width, and what a technician with forty clinics looks for besides: status, and where
+ * there is room score and last assessment.
+ */
 export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
   {
     key: 'name',
     header: 'Customer Name',
     onPhone: 'name',
-    width: 'min-w-40',
+    width: 'min-w-32 md:min-w-40',
     cell: ({ name }) => name,
     sortBy: ({ name }) => name.toLocaleLowerCase(),
   },
@@ -25,7 +28,6 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
   {
     key: 'mspId',
     header: 'MSP ID',
-    isSpare: true,
     cell: ({ mspId }) => (mspId === null ? <Badge tone="neutral">Independent</Badge> : mspId),
     sortBy: ({ mspId }) => mspId,
   },
@@ -39,6 +41,8 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
   {
     key: 'score',
     header: 'Score',
+    isSpare: true,
+    onPhone: 'fold',
     align: 'end',
     cell: ({ score }) => <ScoreText score={score} />,
     sortBy: ({ score }) => score,
@@ -46,20 +50,20 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
   {
     key: 'assessedAt',
     header: 'Last assessed',
+    isSpare: true,
+    onPhone: 'fold',
     cell: ({ assessedAt }) => <DateText value={assessedAt} absent="Not assessed" />,
     sortBy: ({ assessedAt }) => assessedAt,
   },
   {
     key: 'createdAt',
     header: 'Created At',
-    isSpare: true,
     cell: ({ createdAt }) => <DateText value={createdAt} />,
     sortBy: ({ createdAt }) => createdAt,
   },
   {
     key: 'updatedAt',
     header: 'Updated At',
-    isSpare: true,
     cell: ({ updatedAt }) => <DateText value={updatedAt} />,
     sortBy: ({ updatedAt }) => updatedAt,
   },
