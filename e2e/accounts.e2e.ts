@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { expect } from './fixture.ts';
@@ -86,6 +87,31 @@ test('a sign-in that gets no answer says so', async ({ page }) => {
   await logIn(page, people.orgAdmin);
   await expectBanner(page, 'The server could not be reached. Check your connection and try again.');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+});
+
+test('a refusal that says nothing of its own is said in the words of the specification', async ({ page, openAs }) => {
+  /** What a machine between the browser and the server answers in its place. */
+  const refuse = (on: Page, address: string) =>
+    on.route(address, (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }));
+  await refuse(page, '**/api/auth/login');
+  await page.goto('/login');
+  await logIn(page, people.orgAdmin);
+  await expectBanner(page, 'Login failed');
+  await refuse(page, '**/api/auth/register/organization');
+  await page.goto('/register/org');
+  await fillRegistration(page, ['Morgan', 'Field'], `admin@${freshDomain('clinic')}`);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expectBanner(page, 'Registration failed');
+
+  const admin = await openAs('mspAdmin');
+  await refuse(admin, '**/api/msp-service/msp/tenants');
+  await admin.goto('/msp/tenants');
+  await expect(admin.getByRole('heading', { name: 'Error Loading Organizations' })).toBeVisible();
+  await expect(admin.getByText('Failed to fetch organizations')).toBeVisible();
+  await refuse(admin, '**/api/organization-service/organizations/*');
+  await admin.goto('/org/1/dashboard');
+  await expect(admin.getByRole('heading', { name: 'Error Loading Organization' })).toBeVisible();
+  await expect(admin.getByText('Failed to fetch organization details')).toBeVisible();
 });
 
 test('/register/org names every missing field and closes its button until they are there', async ({ page }) => {

@@ -12,6 +12,8 @@ export class CallFailed extends Error {
   readonly status: number;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
   readonly retryAfterSeconds: number | undefined;
+  /** False: the answer named no reason, and `message` is a sentence that fits any failure. */
+  readonly saysWhy: boolean;
 
   constructor(failure: {
     readonly code: ErrorCode | 'network.failed';
@@ -19,12 +21,14 @@ export class CallFailed extends Error {
     readonly message: string;
     readonly issues?: CallFailed['issues'];
     readonly retryAfterSeconds?: number | undefined;
+    readonly saysWhy?: boolean;
   }) {
     super(failure.message);
     this.code = failure.code;
     this.status = failure.status;
     this.issues = failure.issues ?? [];
     this.retryAfterSeconds = failure.retryAfterSeconds;
+    this.saysWhy = failure.saysWhy ?? true;
   }
 }
 
@@ -144,12 +148,13 @@ async function failureOf(response: Response): Promise<CallFailed> {
   const body: unknown = await response.json().catch(() => undefined);
   const fields = typeof body === 'object' && body !== null ? (body as Partial<Record<string, unknown>>) : {};
   const code = isErrorCode(fields['code']) ? fields['code'] : 'server.failed';
+  const said = typeof fields['message'] === 'string' ? fields['message'] : '';
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new CallFailed({
     code,
     status: response.status,
-    message:
-      typeof fields['message'] === 'string' ? fields['message'] : 'Something went wrong on our side. Please try again.',
+    message: said === '' ? 'Something went wrong on our side. Please try again.' : said,
+    saysWhy: said !== '',
     issues: Array.isArray(fields['issues']) ? (fields['issues'] as CallFailed['issues']) : [],
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });

@@ -1,8 +1,8 @@
 import { CallFailed } from './call.ts';
 
-/** Why something failed, in words for the person: the server's own sentence, else the given one. */
+/** Why something failed, in words for the person: the server's own sentence, else, also where it said none, the given one. */
 export function failureWords(error: unknown, otherwise: string): string {
-  return error instanceof CallFailed ? error.message : otherwise;
+  return error instanceof CallFailed && error.saysWhy ? error.message : otherwise;
 }
 
 /** What the server has against single fields of a form, the first sentence of each; {}: the failure is about none of them. */

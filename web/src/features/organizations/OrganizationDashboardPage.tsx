@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import type { z } from 'zod';
 import type { CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { useCall } from '../../kernel/use-call.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -77,7 +78,7 @@ function Failure({ error, onRetry }: { readonly error: CallFailed; readonly onRe
   if (error.status === 404) {
     return <OrganizationNotFound />;
   }
-  const message = error.message === '' ? 'Failed to fetch organization details' : error.message;
+  const message = failureWords(error, 'Failed to fetch organization details');
   return <ErrorState title="Error Loading Organization" message={message} onRetry={onRetry} level={1} />;
 }
 

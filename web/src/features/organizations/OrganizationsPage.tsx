@@ -3,7 +3,8 @@ import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { badgeRoleName, type Role } from '@sentrywell/contract/permissions.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { addressOf } from '../../kernel/call.ts';
+import { addressOf, type CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { useCall } from '../../kernel/use-call.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -61,7 +62,7 @@ export function OrganizationsPage() {
       <Table
         label="Organizations"
         columns={organizationColumns}
-        state={tableState(found, error?.message, () => void refresh())}
+        state={tableState(found, error, () => void refresh())}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/org/${id}/dashboard`}
         loadingText="Loading organizations..."
@@ -117,18 +118,18 @@ function useFound(
 
 function tableState(
   rows: readonly ListedOrganization[] | undefined,
-  message: string | undefined,
+  error: CallFailed | undefined,
   onRetry: () => void,
 ): TableState<ListedOrganization> {
   if (rows !== undefined) {
     return { kind: 'ready', rows };
   }
-  return message === undefined
+  return error === undefined
     ? { kind: 'loading' }
     : {
         kind: 'error',
         title: 'Error Loading Organizations',
-        message: message === '' ? 'Failed to fetch organizations' : message,
+        message: failureWords(error, 'Failed to fetch organizations'),
         onRetry,
       };
 }
