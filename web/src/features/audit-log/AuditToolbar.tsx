@@ -24,7 +24,9 @@ export function AuditToolbar({ source, view, total, onView }: Props) {
   const { data } = useAuditCategories(source);
   const isFiltered = view.search !== '' || view.from !== '' || view.to !== '' || view.category !== undefined;
   const occurring = data?.categories ?? [];
-  const options = auditCategories.filter((category) => occurring.includes(category) || category === view.category);
+  const options = auditCategories
+    .filter((category) => occurring.includes(category) || category === view.category)
+    .toSorted();
   return (
     <>
       <div className="mb-4 grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_auto_auto_12rem_auto]">

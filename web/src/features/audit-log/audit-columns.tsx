@@ -35,9 +35,7 @@ export const auditColumns: ReadonlyArray<Column<AuditEntryShown>> = [
     width: 'lg:w-56',
     cell: ({ user }) => (
       <span className="inline-flex min-w-0 items-center gap-2.5">
-        <span className="max-lg:hidden">
-          <Avatar name={user} size="small" />
-        </span>
+        <Avatar name={user} size="small" />
         <span className="wrap-anywhere">{user}</span>
       </span>
     ),
