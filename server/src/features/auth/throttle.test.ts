@@ -76,7 +76,8 @@ describe('failed sign-ins of one account from one address', () => {
   });
 });
 
-describe('an account that strangers attack', () => {
+// A hundred sign-ins each, with the work that each password takes.
+describe('an account that strangers attack', { timeout: 60_000 }, () => {
   test('after 100 failures strangers get one attempt a minute together; the person gets in where they are known', async () => {
     const email = 'admin@harbor.example';
     expect((await signIn(email, testPassword, '192.0.2.44')).status).toBe(200);
