@@ -43,7 +43,7 @@ async function statementsOf(work: (db: TenantDb) => Promise<unknown>): Promise<S
   const never = () => Promise.reject(new Error('The floor has one connection at a time.'));
   const recording: Database = {
     lookUp: never,
-    transaction: (_shape, run) => run({ sql, set: () => undefined, last: () => undefined }),
+    transaction: (_shape, run) => run({ sql, set: () => undefined, alongside: () => undefined }),
     answers: never,
     connectApart: never,
     connections: 1,

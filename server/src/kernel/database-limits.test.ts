@@ -1,3 +1,6 @@
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { buildWorld } from '../testing/world.ts';
 import { type Limits, openDatabase } from './database.ts';
@@ -61,4 +64,22 @@ test('a transaction in which nothing happens is ended, and nobody waits for its 
     return lockPerson(db);
   });
   await expect(frozen).rejects.toMatchObject({ code: 'database.unavailable', status: 503 });
+});
+
+test('whoever comes while their session stays locked is told to come back, whether they read or write', async () => {
+  world.clock.move({ minutes: 2 });
+  const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('select 1 from sessions where user_id = $1 for update', [world.people.orgAdmin.userId]);
+  for (const endpoint of [invitationEndpoints.listMemberInvitations, authEndpoints.keepAlive]) {
+    const answered = world.call(endpoint, { as: 'orgAdmin' });
+    // Broken off as PostgreSQL does it by itself, only sooner.
+    const brokenOff = `select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'update sessions%'`;
+    await expect.poll(() => world.owner(brokenOff), { timeout: 10_000 }).toHaveLength(1);
+    expect(await answered).toMatchObject({ status: 503, json: { code: 'server.busy' } });
+  }
+  await blocker.query('rollback');
+  await blocker.end();
 });

@@ -76,11 +76,10 @@ export async function findActor(
 export function act(db: TenantDb, actor: Actor, now: Date): void {
   stateOf(db).actor = actor;
   if (isNews(actor.lastSeenAt, now)) {
-    // Not waited for: it travels with whatever the request asks next.
-    sqlOf(
-      db,
-    )`update sessions set last_seen_at = ${now} where tenant_id = ${db.tenantId} and token_hash = ${actor.sessionHash}`.catch(
-      () => undefined,
+    // Not waited for: it travels with whatever the request asks next, which fails with it.
+    stateOf(db).transaction.alongside(
+      sqlOf(db)`update sessions set last_seen_at = ${now}
+        where tenant_id = ${db.tenantId} and token_hash = ${actor.sessionHash}`,
     );
   }
 }

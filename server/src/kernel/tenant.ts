@@ -83,7 +83,7 @@ export async function inTenant<Result>(
         states.set(handle, { transaction, origin, entries, afterCommit, actor: undefined });
         const value = await work(handle);
         // Not waited for: the head row is locked only until COMMIT, which travels in the same round trip.
-        transaction.last(flushAudit({ sql: transaction.sql, enter: (id) => switchTenant(handle, id) }, entries));
+        transaction.alongside(flushAudit({ sql: transaction.sql, enter: (id) => switchTenant(handle, id) }, entries));
         return value;
       },
     );

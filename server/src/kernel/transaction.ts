@@ -8,8 +8,8 @@ export type OpenTransaction = {
   readonly sql: SqlTag;
   /** Sends a settings statement without waiting for its answer: it travels with the next statement. */
   readonly set: (statement: string) => void;
-  /** Statements that were sent last: COMMIT travels with them. If one fails, it is a ROLLBACK, and the transaction fails. */
-  readonly last: (sent: Promise<unknown>) => void;
+  /** Statements that nobody waits for: the next ones travel with them, or COMMIT. If one fails, the transaction fails with its error. */
+  readonly alongside: (sent: Promise<unknown>) => void;
 };
 
 export type TransactionShape = {
@@ -131,7 +131,7 @@ export async function inTransaction<Result>(
   let broken = false;
   let client: pg.PoolClient | undefined;
   try {
-    const result = await work({ sql, set, last: keepFailure });
+    const result = await work({ sql, set, alongside: keepFailure });
     client = (await begun())?.client;
     if (failed !== undefined) {
       throw failed;
