@@ -1,12 +1,13 @@
 import { holdsOneOf, reachesOrganization } from '@sentrywell/contract/access.ts';
 import type { Access } from '@sentrywell/contract/endpoint.ts';
-import type { Role } from '@sentrywell/contract/permissions.ts';
+import { type Role, roleOfId } from '@sentrywell/contract/permissions.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './actor.ts';
 import { sqlOf } from './sql.ts';
 import {
   asMsp,
   asPerson,
+  elsewhere,
   type MspDb,
   narrowToOrganization,
   type OrganizationDb,
@@ -105,4 +106,21 @@ async function enterTenantOf(db: TenantDb, organizationId: number): Promise<void
     throw new Refusal('organization.not_found');
   }
   switchTenant(db, row.tenantId);
+}
+
+/**
+ * Whoever takes a right from this person waits from here until COMMIT, and then sees what they did with it.
+ * @returns the role they have now. @throws Refusal when they are not active any more.
+ */
+export async function holdRole(db: TenantDb, { tenantId, userId }: Actor): Promise<Role | undefined> {
+  const [held] = await elsewhere(
+    db,
+    tenantId,
+    () => sqlOf(db)<{ roleId: number | null }>`select role_id from users
+      where tenant_id = ${tenantId} and id = ${userId} and status = 'active' for share`,
+  );
+  if (held === undefined) {
+    throw new Refusal('session.missing');
+  }
+  return roleOfId(held.roleId);
 }

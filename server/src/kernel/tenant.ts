@@ -151,6 +151,18 @@ export function narrowToOrganization(db: TenantDb, organizationId: number): Orga
   return db as OrganizationDb;
 }
 
+/** @internal asks in another tenant, and outside the organization; the handle is where it was afterwards. */
+export async function elsewhere<Result>(db: TenantDb, tenantId: number, ask: () => Promise<Result>): Promise<Result> {
+  const { transaction } = stateOf(db);
+  const { tenantId: here, organizationId = '' } = db as Handle;
+  switchTenant(db, tenantId);
+  transaction.set("set local app.organization_id = ''");
+  const result = await ask();
+  switchTenant(db, here);
+  transaction.set(`set local app.organization_id = '${organizationId}'`);
+  return result;
+}
+
 /** @internal sees the whole tenant; as a root user, organizations of every tenant. */
 export function asMsp(db: TenantDb, everyTenant: boolean): MspDb {
   stateOf(db).transaction.set(`set local role ${everyTenant ? 'app_root' : 'app_tenant'}`);

@@ -92,16 +92,20 @@ export type RenewedInvitation = {
   readonly earlierMailId: number | null;
 };
 
-type Renewal = { readonly tokenHash: Buffer; readonly now: Date; readonly expiresAt: Date };
+type Renewal = Pick<NewInvitation, 'tokenHash' | 'invitedBy' | 'inviterName' | 'now' | 'expiresAt'>;
 
-/** Gives an invitation that is still open a new secret; the one in the earlier mail opens nothing any more. */
+/**
+ * Gives an invitation that is still open a new secret; the one in the earlier mail opens nothing any more. Whoever sends it again is
+ * its sender from now on.
+ */
 export async function renewInvitation(
   db: Place,
   id: number,
-  { tokenHash, now, expiresAt }: Renewal,
+  { tokenHash, invitedBy, inviterName, now, expiresAt }: Renewal,
 ): Promise<RenewedInvitation | undefined> {
   const [row] = await sqlOf(db)<RenewedInvitation>`
-    update invitations set token_hash = ${tokenHash}, sent_at = ${now}, expires_at = ${expiresAt}, sends = sends + 1
+    update invitations set token_hash = ${tokenHash}, invited_by = ${invitedBy}, inviter_name = ${inviterName},
+      sent_at = ${now}, expires_at = ${expiresAt}, sends = sends + 1
     where tenant_id = ${db.tenantId} and id = ${id} and used_at is null and revoked_at is null
     returning id, kind, email, role_id, mail_id as earlier_mail_id`;
   return row;

@@ -7,6 +7,7 @@ import { queueMail } from '../../kernel/mail.ts';
 import { takeQuotas } from '../../kernel/quota.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import { holdRole } from '../../kernel/authorize.ts';
 import { newSecret } from '../../kernel/session.ts';
 import { invitationLink, invitationMail } from './invitation-mail.ts';
 import {
@@ -45,6 +46,8 @@ export async function sendInvitation(db: Place, kernel: InvitationKernel, actor:
   }
   mustMayGive(actor, role);
   await refuseUnlessSendable(db, kernel, actor, email);
+  // Once more, as they are now: what they lose while the invitation is written ends it.
+  mustMayGive({ ...actor, role: await holdRole(db, actor) }, role);
   const { token, tokenHash, now, expiresAt } = newLink(db, kernel);
   const saved = await saveInvitation(db, {
     kind,
@@ -92,14 +95,15 @@ export async function resendInvitation(
   }
   // Before the invitation's row is locked: inviting takes the quotas first as well, else the two could wait for each other.
   await refuseUnlessSendable(db, kernel, actor, email);
+  const sender = { ...actor, role: await holdRole(db, actor) };
   const { token, ...renewal } = newLink(db, kernel);
-  const renewed = await renewInvitation(db, id, renewal);
+  const renewed = await renewInvitation(db, id, { ...renewal, invitedBy: actor.userId, inviterName: actor.name });
   if (renewed === undefined) {
     throw new Refusal('invitation.not_found');
   }
   const role = roleOf(renewed);
   // Somebody else may have sent it, who gives more than this person may.
-  mustMayGive(actor, role);
+  mustMayGive(sender, role);
   audit(db, {
     category: renewed.kind === 'organization' ? 'Organization' : 'User Management',
     log: `Sent the invitation of ${email} again`,
@@ -109,7 +113,7 @@ export async function resendInvitation(
   return { success: true, invitationId: id, resent: true, ...link };
 }
 
-function mustMayGive({ role, isRootUser }: Actor, given: Role): void {
+function mustMayGive({ role, isRootUser }: Pick<Actor, 'role' | 'isRootUser'>, given: Role): void {
   if (!invitableRoles(role, isRootUser).includes(given)) {
     throw new Refusal('invitation.role_not_allowed');
   }
