@@ -1,10 +1,12 @@
+type Action = { readonly label: string; readonly url: string };
+
 /** What a mail says. Every text is escaped; links go only to the address of the product (security rule 21). */
 export type MailContent = {
   readonly heading: string;
   /** Plain sentences, one paragraph each. */
   readonly paragraphs: readonly string[];
-  /** The one thing to do. Its address is shown in full as well, for readers whose program shows no buttons. */
-  readonly action?: { readonly label: string; readonly url: string };
+  /** The one thing to do, or those of which one is to be done. Its address is shown in full as well, for readers whose program shows no buttons. */
+  readonly action?: Action | readonly Action[];
   /** Why the person got this mail, in small print. */
   readonly footer?: string;
 };
@@ -38,7 +40,7 @@ const style = {
   footer: 'max-width:560px;margin:16px auto 0;font-size:13px;line-height:1.5;color:#4b5f64',
 };
 
-function actionHtml({ label, url }: NonNullable<MailContent['action']>): string {
+function actionHtml({ label, url }: Action): string {
   const address = escaped(url);
   return [
     `<p style="margin:24px 0"><a href="${address}" style="${style.button}">${escaped(oneLine(label))}</a></p>`,
@@ -50,12 +52,12 @@ function actionHtml({ label, url }: NonNullable<MailContent['action']>): string 
 export function mailLayout(content: MailContent): { readonly text: string; readonly html: string } {
   const heading = oneLine(content.heading);
   const paragraphs = content.paragraphs.map(oneLine);
-  const { action } = content;
+  const actions = [content.action ?? []].flat();
   const footer = content.footer === undefined ? undefined : oneLine(content.footer);
   const text = [
     heading,
     ...paragraphs,
-    ...(action === undefined ? [] : [`${oneLine(action.label)}:\n${action.url}`]),
+    ...actions.map(({ label, url }) => `${oneLine(label)}:\n${url}`),
     `-- \n${productName}${footer === undefined ? '' : `\n${footer}`}`,
   ].join('\n\n');
   const html = [
@@ -66,7 +68,7 @@ export function mailLayout(content: MailContent): { readonly text: string; reado
     `<p style="${style.brand}">${productName}</p>`,
     `<h1 style="${style.heading}">${escaped(heading)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="${style.paragraph}">${escaped(paragraph)}</p>`),
-    ...(action === undefined ? [] : [actionHtml(action)]),
+    ...actions.map(actionHtml),
     '</div>',
     ...(footer === undefined ? [] : [`<p style="${style.footer}">${escaped(footer)}</p>`]),
     '</body></html>',

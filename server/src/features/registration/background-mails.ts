@@ -8,10 +8,10 @@ import { seal, unseal } from '../../kernel/sealed.ts';
 import { noOrigin, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { countCall, throttleKey } from '../../kernel/throttle.ts';
 import { findAccount } from '../auth/queries.ts';
-import { chosenIn, sealChosen, unsealChosen } from './chosen.ts';
+import { chosenIn, registeredIn, sealChosen, unsealChosen } from './chosen.ts';
 import { mailConfirmation } from './confirmation-mail.ts';
-import { endNewestLink, findUnconfirmed, type Unconfirmed } from './confirmation-queries.ts';
-import type { Chosen } from './newcomer.ts';
+import { endLinks, findUnconfirmed, type Unconfirmed } from './confirmation-queries.ts';
+import type { Choice, Chosen } from './newcomer.ts';
 import { getPerson } from './queries.ts';
 
 /**
@@ -80,10 +80,18 @@ export function sendAccountMails(kernel: Kernel): void {
   handle(kinds.tellOwner, (db, userId, chosen) => mailOwner(db, kernel, userId, chosen));
 }
 
-/** The last registration's link anew; the one mailed for it before stops working. */
+/**
+ * The link of each registration anew, the last one first; those mailed before stop working. Whoever asks for them need not have been the
+ * last to register, nor does whoever registered last have to be the owner.
+ */
 async function mailAgain(db: OpenDb, kernel: MailKernel, person: Unconfirmed): Promise<void> {
-  const newest = await endNewestLink(db, person.userId);
-  await mailConfirmation(db, kernel, person, chosenIn(newest?.payload) ?? person);
+  const links = await endLinks(db, person.userId);
+  const choices = links.map(({ payload, createdAt }): Choice => {
+    return { chosen: chosenIn(payload) ?? person, registeredAt: registeredIn(payload) ?? new Date(createdAt) };
+  });
+  choices.sort((one, other) => other.registeredAt.getTime() - one.registeredAt.getTime());
+  const first = { chosen: person, registeredAt: new Date(person.createdAt) };
+  await mailConfirmation(db, kernel, person, choices.length === 0 ? [first] : choices);
 }
 
 /** Somebody registered, or redeemed an invitation, with an address that has an account: only its owner is told. */
@@ -92,7 +100,7 @@ async function mailOwner(db: OpenDb, kernel: MailKernel, userId: number, chosen:
   if (unconfirmed !== undefined) {
     await (chosen === undefined
       ? mailAgain(db, kernel, unconfirmed)
-      : mailConfirmation(db, kernel, unconfirmed, chosen));
+      : mailConfirmation(db, kernel, unconfirmed, [{ chosen, registeredAt: kernel.clock.now() }]));
     return;
   }
   const { email, organizationId, status } = await getPerson(db, userId);

@@ -9,6 +9,14 @@ export function chosenIn(stored: unknown): Chosen | undefined {
   return shape.safeParse(stored).data;
 }
 
+const dated = z.object({ registeredAt: z.iso.datetime() });
+
+/** When what a link brings was chosen: it may have been mailed again since. */
+export function registeredIn(stored: unknown): Date | undefined {
+  const { data } = dated.safeParse(stored);
+  return data && new Date(data.registeredAt);
+}
+
 /** For a job that waits. */
 export function sealChosen(key: Buffer, chosen: Chosen): string {
   return seal(key, JSON.stringify(shape.parse(chosen)));

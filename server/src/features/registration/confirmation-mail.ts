@@ -4,7 +4,7 @@ import { queueMail } from '../../kernel/mail.ts';
 import { newSecret } from '../../kernel/session.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
 import { addToken } from '../auth/token-queries.ts';
-import type { Chosen } from './newcomer.ts';
+import { type Choice, fullName } from './newcomer.ts';
 
 /** How long a confirmation link works. */
 export const confirmationHours = 24;
@@ -12,31 +12,56 @@ export const confirmationHours = 24;
 type Waiting = { readonly userId: number; readonly email: string };
 
 /**
- * Mails a link that confirms the address and brings what this registration chose. Whoever registered with the address before may
- * have been a stranger: following the link must not make theirs count.
+ * Mails a link for each registration, that confirms the address and brings what it chose. Whoever registered with the address before
+ * may have been a stranger: following the link must not make theirs count.
  */
 export async function mailConfirmation(
   db: OpenDb,
-  { clock, secrets, settings }: Pick<Kernel, 'clock' | 'secrets' | 'settings'>,
+  kernel: Pick<Kernel, 'clock' | 'secrets' | 'settings'>,
   { userId, email }: Waiting,
-  { firstName, lastName, passwordHash }: Chosen,
+  choices: readonly Choice[],
 ): Promise<void> {
-  const now = clock.now();
-  const { token, hash } = newSecret(db.tenantId);
+  const now = kernel.clock.now();
   const expiresAt = new Date(now.getTime() + confirmationHours * 3_600_000);
-  const payload = { firstName, lastName, passwordHash };
-  await addToken(db, { purpose: 'confirm_email', userId, tokenHash: hash, payload, now, expiresAt });
+  const actions: { label: string; url: string }[] = [];
+  for (const { chosen, registeredAt } of choices) {
+    const { firstName, lastName, passwordHash } = chosen;
+    const { token, hash } = newSecret(db.tenantId);
+    const payload = { firstName, lastName, passwordHash, registeredAt: registeredAt.toISOString() };
+    await addToken(db, { purpose: 'confirm_email', userId, tokenHash: hash, payload, now, expiresAt });
+    const url = `${kernel.settings.publicUrl}/confirm-email?token=${token}`;
+    const label = `Confirm the registration of ${fullName(chosen)}, ${shown(registeredAt)}`;
+    actions.push({ label: choices.length === 1 ? 'Confirm e-mail address' : label, url });
+  }
   const subject = 'Confirm your e-mail address';
   const body = mailLayout({
     heading: subject,
     paragraphs: [
-      `Hello ${firstName}, an account was registered with this address.`,
-      'Open the link below to confirm that the address is yours. It works for 24 hours.',
-      'You sign in with the password that was chosen in this registration. Every other one with the address is over then.',
+      ...paragraphsOf(choices),
       'If you did not register, ignore this mail: without confirmation nobody can sign in.',
     ],
-    action: { label: 'Confirm e-mail address', url: `${settings.publicUrl}/confirm-email?token=${token}` },
+    action: actions,
     footer: `Sent to ${email} because somebody registered with it.`,
   });
-  await queueMail(db, secrets, { recipient: email, subject, ...body });
+  await queueMail(db, kernel.secrets, { recipient: email, subject, ...body });
+}
+
+function paragraphsOf(choices: readonly Choice[]): readonly string[] {
+  const [only, ...others] = choices;
+  return only !== undefined && others.length === 0
+    ? [
+        `Hello ${only.chosen.firstName}, an account was registered with this address.`,
+        'Open the link below to confirm that the address is yours. It works for 24 hours.',
+        'You sign in with the password that was chosen in this registration. Every other one with the address is over then.',
+      ]
+    : [
+        'Hello, an account was registered with this address more than once, and not everybody who did need have been you.',
+        'Open the link of your own registration to confirm that the address is yours. Each link works for 24 hours.',
+        'You sign in with the password that was chosen in that registration. Every other one with the address is over then.',
+      ];
+}
+
+/** '2026-11-21 08:55:30 UTC' */
+function shown(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

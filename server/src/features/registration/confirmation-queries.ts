@@ -8,13 +8,15 @@ export type Unconfirmed = {
   readonly firstName: string;
   readonly lastName: string;
   readonly passwordHash: string;
+  readonly createdAt: string;
 };
 
+/** Locked until COMMIT: of two that mail its links anew, the second finds those of the first. */
 export async function findUnconfirmed(db: OpenDb, userId: number): Promise<Unconfirmed | undefined> {
   const [row] = await sqlOf(
     db,
-  )<Unconfirmed>`select id as user_id, email, first_name, last_name, password_hash from users
-    where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null and status <> 'inactive'`;
+  )<Unconfirmed>`select id as user_id, email, first_name, last_name, password_hash, created_at from users
+    where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null and status <> 'inactive' for update`;
   return row;
 }
 
@@ -42,23 +44,13 @@ export async function applyRegistration(
     where tenant_id = ${db.tenantId} and id = ${userId}`;
 }
 
-/** The links of all registrations with the address that were not followed. */
-export async function endLinks(db: OpenDb, userId: number): Promise<void> {
-  await sqlOf(db)`delete from one_use_tokens
-    where tenant_id = ${db.tenantId} and user_id = ${userId} and purpose = 'confirm_email' and used_at is null`;
-}
+export type Link = { readonly payload: Readonly<Record<string, unknown>>; readonly createdAt: string };
 
-type Link = { readonly payload: Readonly<Record<string, unknown>> };
-
-/** Ends the link of the last registration with the address, for another one to take its place. */
-export async function endNewestLink(db: OpenDb, userId: number): Promise<Link | undefined> {
-  const [row] = await sqlOf(db)<Link>`delete from one_use_tokens
-    where tenant_id = ${db.tenantId} and token_hash = (select k.token_hash from one_use_tokens k
-      where k.tenant_id = ${db.tenantId} and k.user_id = ${userId} and k.purpose = 'confirm_email' and k.used_at is null
-      order by k.created_at desc limit 1)
-      and used_at is null
-    returning payload`;
-  return row;
+/** Ends the links of all registrations with the address that were not followed. @returns what they were. */
+export async function endLinks(db: OpenDb, userId: number): Promise<Link[]> {
+  return sqlOf(db)<Link>`delete from one_use_tokens
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and purpose = 'confirm_email' and used_at is null
+    returning payload, created_at`;
 }
 
 /** A page that is loaded again after its link was used: the same answer, as long as the link is not older than a day. */

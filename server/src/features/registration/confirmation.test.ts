@@ -257,6 +257,45 @@ describe('several registrations with one address', () => {
     expect((await confirm(theirs)).status).toBe(404);
   });
 
+  /** Asks for the links again. @returns them as the mail names them. */
+  async function linksAgain(email: string) {
+    await resend(email);
+    await world.kernel.jobs.runDue();
+    const text = String(mailsTo(email).at(-1)?.text);
+    const links = text.matchAll(/Confirm the registration of (.+), (\S+) (\S+) UTC:\n\S+token=(\S+)/g);
+    return Array.from(links, ([, name = '', day = '', time = '', token = '']) => ({
+      name,
+      at: `${day}T${time}Z`,
+      token,
+    }));
+  }
+
+  test('asked for again, whoever registered last: the link of each comes, and the mail says whose it is and of when', async () => {
+    const email = 'owner.cypress@gmail.com';
+    await asOrganization({ email });
+    const before = [await linkTo(email)];
+    world.clock.move({ hours: 1 });
+    await asOrganization({ ...ofStranger, email });
+    before.push(await linkTo(email));
+    const links = await linksAgain(email);
+    expect(mailsTo(email)).toHaveLength(3);
+    expect(links.map(({ name }) => name)).toEqual(['Eve Else', 'Jane Doe']);
+    const [later = 0, earlier = 0] = links.map(({ at }) => Date.parse(at));
+    expect(Math.floor((later - earlier) / 60_000)).toBe(60);
+    // When they registered stays what it was, however often it is asked for.
+    const again = await linksAgain(email);
+    expect(again.map(({ at }) => at)).toEqual(links.map(({ at }) => at));
+    for (const over of [...before, ...links.map(({ token }) => token)]) {
+      expect((await confirm(over)).status).toBe(404);
+    }
+    const [theirs, own] = again.map(({ token }) => token);
+    expect((await confirm(String(own))).status).toBe(200);
+    expect((await confirm(String(theirs))).status).toBe(404);
+    expect((await login(email, strangers)).status).toBe(401);
+    expect((await login(email, password)).status).toBe(200);
+    world.clock.move({ hours: -1 });
+  });
+
   test('asked for again when it is long over, it still brings what was chosen', async () => {
     const email = 'owner.willow@gmail.com';
     await registerBoth(email);

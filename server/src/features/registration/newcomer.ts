@@ -15,6 +15,9 @@ export type Newcomer = {
 /** What a registration brings to the account once its link is followed. */
 export type Chosen = Pick<Newcomer, 'firstName' | 'lastName' | 'passwordHash'>;
 
+/** One of those with an address, as its link brings it. */
+export type Choice = { readonly chosen: Chosen; readonly registeredAt: Date };
+
 export type RegistrationKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 
 export function fullName({ firstName, lastName }: Pick<Newcomer, 'firstName' | 'lastName'>): string {

@@ -120,7 +120,7 @@ async function registerAlone(
       ? await registerMsp(db, newcomer)
       : { userId: await registerIndependentOrganization(db, newcomer), waits: false };
   if (confirmedAt === null) {
-    await mailConfirmation(db, kernel, { userId, email }, newcomer);
+    await mailConfirmation(db, kernel, { userId, email }, [{ chosen: newcomer, registeredAt: newcomer.now }]);
     return 'confirm_email';
   }
   return waits ? 'wait_for_approval' : 'sign_in';
