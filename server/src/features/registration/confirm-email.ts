@@ -10,7 +10,7 @@ import { confirmNewEmail } from '../auth/replace-email.ts';
 import { findToken, type OneUseToken, spendToken } from '../auth/token-queries.ts';
 import { queueAccountMail } from './background-mails.ts';
 import { chosenIn } from './chosen.ts';
-import { applyRegistration, endLinks, findConfirmedByLink, lockUnconfirmed } from './confirmation-queries.ts';
+import { applyRegistration, endLinks, findConfirmedByLink, lockAccount } from './confirmation-queries.ts';
 import { getPerson } from './queries.ts';
 
 type ConfirmationKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
@@ -58,19 +58,19 @@ async function confirm(db: OpenDb, tokenHash: Buffer, now: Date): Promise<number
     return undefined;
   }
   // The account before the link: of two links that are followed at once, the second finds its own ended.
-  const wasWaiting = await lockUnconfirmed(db, found.userId);
-  const link = await spendToken(db, key);
+  const wasWaiting = await lockAccount(db, found.userId);
+  const link = wasWaiting === undefined ? undefined : await spendToken(db, key);
   if (link === undefined) {
     return undefined;
   }
-  if (wasWaiting) {
+  if (wasWaiting === true) {
     await letCount(db, link, now);
   }
   await confirmAddress(db, link.userId, now);
   const { id, name, email, organizationId } = await getPerson(db, link.userId);
   audit(db, {
     category: 'User Management',
-    log: `${name} confirmed the address ${email}${wasWaiting ? '; the name and password of that registration count' : ''}`,
+    log: `${name} confirmed the address ${email}${wasWaiting === true ? '; the name and password of that registration count' : ''}`,
     organizationId,
     target: { type: 'user', id },
     by: { userId: id, name },

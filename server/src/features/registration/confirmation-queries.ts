@@ -20,11 +20,14 @@ export async function findUnconfirmed(db: OpenDb, userId: number): Promise<Uncon
   return row;
 }
 
-/** @returns whether it still waits: of two links that are followed at once, the second waits here for the first. */
-export async function lockUnconfirmed(db: OpenDb, userId: number): Promise<boolean> {
-  const rows = await sqlOf(db)<{ id: number }>`select id from users
-    where tenant_id = ${db.tenantId} and id = ${userId} and email_confirmed_at is null for update`;
-  return rows.length > 0;
+/**
+ * Of two links that are followed at once, the second waits here for the first. @returns whether the account still waits to be confirmed;
+ * undefined: it was given up.
+ */
+export async function lockAccount(db: OpenDb, userId: number): Promise<boolean | undefined> {
+  const [row] = await sqlOf(db)<{ isWaiting: boolean }>`select email_confirmed_at is null as is_waiting from users
+    where tenant_id = ${db.tenantId} and id = ${userId} and (email_confirmed_at is not null or status <> 'inactive') for update`;
+  return row?.isWaiting;
 }
 
 type Applied = {

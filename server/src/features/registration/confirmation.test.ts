@@ -185,6 +185,18 @@ describe('confirming an address: who may', () => {
     );
   });
 
+  test('a link of an account that was given up says that it is over', async () => {
+    const email = 'given.up@gmail.com';
+    await asOrganization({ email });
+    const token = await linkTo(email);
+    // A link that was mailed again while its account was given up, by a server that did not hold the account meanwhile.
+    await world.owner("update users set status = 'inactive' where email = $1", [email]);
+    expect(await confirm(token)).toMatchObject({ status: 404, json: { code: 'confirmation.link_invalid' } });
+    expect(
+      await world.owner('select 1 from users where email = $1 and email_confirmed_at is null', [email]),
+    ).toHaveLength(1);
+  });
+
   test('junk, another purpose’s token and another tenant’s number are the same 404', async () => {
     const email = 'junk@fir.example';
     await asOrganization({ email });
