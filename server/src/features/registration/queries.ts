@@ -53,13 +53,14 @@ export async function insertOrganization(db: OpenDb, { name, domain, mspId, now 
 
 export type DomainHolder = { readonly tenantId: number; readonly organizationId: number | null };
 
+/** Whoever would release the domain waits until COMMIT, and then sees who has come to its holder. */
 export async function findDomainHolder(
   db: OpenDb,
   domain: string,
   kind: 'msp' | 'organization',
 ): Promise<DomainHolder | undefined> {
   const [row] = await sqlOf(db)<DomainHolder>`select tenant_id, organization_id from domain_directory
-    where domain_name = ${domain} and kind = ${kind}`;
+    where domain_name = ${domain} and kind = ${kind} for share`;
   return row;
 }
 

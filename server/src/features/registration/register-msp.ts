@@ -37,7 +37,8 @@ export async function registerMsp(db: OpenDb, newcomer: Newcomer): Promise<Regis
   }
   const holder = await findDomainHolder(db, domain, 'msp');
   if (holder === undefined) {
-    throw new Error(`The domain ${domain} is neither free nor taken.`);
+    // Released in this moment: whoever claims it first has it.
+    return registerMsp(db, newcomer);
   }
   enterTenant(db, holder.tenantId);
   return { userId: await askToJoin(db, newcomer), waits: true };

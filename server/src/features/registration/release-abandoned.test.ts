@@ -273,6 +273,38 @@ describe('an MSP whose founder never confirmed the address', () => {
     expect(await requestsOf(`ben@${domain}`)).toEqual([{ status: 'pending' }]);
   });
 
+  test('keeps nobody waiting where nobody can approve, also who asks to join in the moment in which it ends', async () => {
+    const domain = 'hornbeam-it.example';
+    await asMsp({ email: `jnoe@${domain}` });
+    world.clock.move({ hours: 23 });
+    const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });
+    await blocker.connect();
+    const waiting = (like: string) => () =>
+      world.owner(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+        [like],
+      );
+    try {
+      // Held up once it has found the MSP, before anybody sees that somebody asks.
+      await blocker.query('begin');
+      await blocker.query('insert into user_emails (email, tenant_id, user_id) values ($1, 1, 1)', [`ben@${domain}`]);
+      const early = asMsp({ email: `ben@${domain}` });
+      await expect.poll(waiting('insert into user_emails%'), { timeout: 10_000 }).toHaveLength(1);
+      world.clock.move({ hours: 2 });
+      const late = asMsp({ email: `amy@${domain}` });
+      await expect.poll(waiting('%domain_directory%for update'), { timeout: 10_000 }).toHaveLength(1);
+      await blocker.query('rollback');
+      expect((await Promise.all([early, late])).map(({ status }) => status)).toEqual([200, 200]);
+    } finally {
+      await blocker.end();
+    }
+    expect(await requestsOf(`ben@${domain}`)).toEqual([{ status: 'declined' }]);
+    expect((await confirm(await linkTo(`amy@${domain}`))).json).toMatchObject({ next: 'sign_in' });
+    // Their address is free: they ask somebody now who is there.
+    await asMsp({ email: `ben@${domain}` });
+    expect((await confirm(await linkTo(`ben@${domain}`))).json).toMatchObject({ next: 'wait_for_approval' });
+  });
+
   test('waits for the founder as long as the link works', async () => {
     const domain = 'linden-it.example';
     await foundByMistake(domain);
