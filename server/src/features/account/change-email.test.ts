@@ -196,6 +196,30 @@ describe('changing one’s address: who may', () => {
     expect(await world.owner('select * from users where email = $1', [email])).toEqual(before);
   });
 
+  test('a registration that nobody confirmed gives way to whoever shows that the address is theirs', async () => {
+    const email = 'squatted@gmail.com';
+    const password = 'a stranger knows this phrase';
+    const cookie = await enterAs(world, 'siblingAdmin');
+    const register = () =>
+      world.call(registrationEndpoints.registerOrganization, {
+        body: { firstName: 'Eve', lastName: 'Else', email, password, token: '' },
+      });
+    expect((await register()).status).toBe(200);
+    await world.kernel.jobs.runDue();
+    const token = await linkTo(cookie, email);
+    expect((await confirm(token, cookie)).json).toEqual({ success: true, next: 'email_changed' });
+    expect([(await signInAt(world, email, password)).status, (await signInAt(world, email)).status]).toEqual([
+      401, 200,
+    ]);
+    const people = await world.owner<{ status: string }>('select status from users where email = $1 order by id', [
+      email,
+    ]);
+    expect(people.map(({ status }) => status).sort()).toEqual(['active', 'inactive']);
+    // What the stranger's own link would do is over.
+    const [, strangers] = /token=(\S+)/.exec(String(mailsTo(email)[0]?.text)) ?? [];
+    expect(await confirm(String(strangers))).toMatchObject(invalid);
+  });
+
   test('nobody tries out addresses without end', async () => {
     const strict = await buildWorld({ environment: { RATE_LIMIT_FACTOR: '1' } });
     const cookie = await enterAs(strict, 'orgAdmin');

@@ -12,8 +12,8 @@ type MailKernel = Pick<Kernel, 'secrets' | 'settings'>;
 type Link = { readonly userId: number; readonly email: string; readonly token: string };
 
 /**
- * Registers the job that mails to a new address: the link, or where it has an account already, a note to its owner. Done in
- * the background, so that the answer to the caller and its time say nothing about the account.
+ * Registers the job that mails to a new address: the link, or where it has an account already, a note to its owner. One that nobody
+ * confirmed is none: it gives way once the link is followed. Done in the background, so that the answer to the caller and its time say nothing about the account.
  */
 export function mailEmailChanges(kernel: Kernel): void {
   kernel.jobs.handle(emailChangeJob, async ({ payload, enter }) => {
@@ -21,9 +21,11 @@ export function mailEmailChanges(kernel: Kernel): void {
     const link = { userId: Number(payload['userId']), email: opened('email'), token: opened('token') };
     const door = doorOf(kernel, noOrigin);
     const holder = await door.enter(platformTenantId, (db) => findAccount(db, link.email));
-    await (holder === undefined
-      ? enter((db) => mailLink(db, kernel, link))
-      : door.enter(holder.tenantId, (db) => mailHolder(db, kernel, holder.userId)));
+    const isTold =
+      holder !== undefined && (await door.enter(holder.tenantId, (db) => mailHolder(db, kernel, holder.userId)));
+    if (!isTold) {
+      await enter((db) => mailLink(db, kernel, link));
+    }
   });
 }
 
@@ -55,10 +57,14 @@ async function mailLink(db: TenantDb, kernel: MailKernel, { userId, email, token
   });
 }
 
-async function mailHolder(db: TenantDb, kernel: MailKernel, userId: number): Promise<void> {
+/** @returns whether the address has an account that somebody confirmed. */
+async function mailHolder(db: TenantDb, kernel: MailKernel, userId: number): Promise<boolean> {
   const holder = await findCredentials(db, userId);
-  if (holder === undefined || holder.status === 'inactive') {
-    return;
+  if (holder === undefined || !holder.emailConfirmed) {
+    return false;
+  }
+  if (holder.status === 'inactive') {
+    return true;
   }
   const subject = 'Your e-mail address has an account already';
   const body = mailLayout({
@@ -71,4 +77,5 @@ async function mailHolder(db: TenantDb, kernel: MailKernel, userId: number): Pro
     footer: `Sent to ${holder.email} because it is the address of an account here.`,
   });
   await queueMail(db, kernel.secrets, { recipient: holder.email, subject, ...body });
+  return true;
 }

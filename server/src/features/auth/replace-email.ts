@@ -64,13 +64,20 @@ async function tellOldAddress(
   });
 }
 
+type Following = {
+  readonly tokenHash: Buffer;
+  readonly session: Buffer | undefined;
+  /** Ends a registration with the address that nobody confirmed: whoever follows the link has shown whose the address is. */
+  readonly makeWay: (email: string) => Promise<void>;
+};
+
 /**
  * The link out of the mail to a new address. @returns whether it was one: opened again it says so again, and changes nothing.
  */
 export async function confirmNewEmail(
   db: OpenDb,
   kernel: EmailKernel,
-  { tokenHash, session }: { readonly tokenHash: Buffer; readonly session: Buffer | undefined },
+  { tokenHash, session, makeWay }: Following,
 ): Promise<boolean> {
   const key = { purpose: 'change_email', tokenHash, now: kernel.clock.now() } as const;
   const link = await spendToken(db, key);
@@ -78,6 +85,7 @@ export async function confirmNewEmail(
   const credentials = await findCredentials(db, userId);
   const email = String(payload['email']);
   if (link !== undefined && credentials?.status === 'active') {
+    await makeWay(email);
     await replaceEmail(db, kernel, { credentials, email, session });
     return true;
   }

@@ -12,6 +12,7 @@ import { queueAccountMail } from './background-mails.ts';
 import { chosenIn } from './chosen.ts';
 import { applyRegistration, endLinks, findConfirmedByLink, lockAccount } from './confirmation-queries.ts';
 import { getPerson } from './queries.ts';
+import { releaseAbandoned } from './release-abandoned.ts';
 
 type ConfirmationKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 
@@ -41,7 +42,8 @@ export async function confirmEmail(
     const userId = (await confirm(db, tokenHash, now)) ?? (await findConfirmedByLink(db, tokenHash, now));
     if (userId === undefined) {
       const kept = session === undefined ? undefined : hashSecret(session);
-      if (await confirmNewEmail(db, kernel, { tokenHash, session: kept })) {
+      const makeWay = (email: string) => releaseAbandoned(db, kernel, { email, isProven: true, now });
+      if (await confirmNewEmail(db, kernel, { tokenHash, session: kept, makeWay })) {
         return 'email_changed';
       }
       throw new Refusal('confirmation.link_invalid');
