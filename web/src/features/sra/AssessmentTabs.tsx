@@ -28,7 +28,8 @@ export function AssessmentTabs({ organizationId, assessment, opened }: Props) {
   function select(id: string) {
     const next = views.find((one) => one === id);
     if (next !== undefined && next !== view) {
-      setParameters(addressFor({ view: next, assessment: chosen }));
+      // Drawn at once: a tab that is pressed meanwhile would be compared with the one before.
+      setParameters(addressFor({ view: next, assessment: chosen }), { flushSync: true });
     }
   }
 
