@@ -3,6 +3,7 @@ import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import type { z } from 'zod';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
+import { hasLeft } from '../../kernel/log-out.ts';
 import { rememberSignedIn } from '../../kernel/sign-in-hint.ts';
 import { takeThemeOfAccount } from './take-theme.ts';
 
@@ -18,6 +19,7 @@ export type SignInFailure = {
 /** Signs in, as far as the password goes. */
 export async function signIn(body: z.input<typeof authEndpoints.login.body>): Promise<SignedIn | SignInFailure> {
   try {
+    await hasLeft();
     const signedIn = await call(authEndpoints.login, { body });
     if (signedIn.secondFactor === undefined) {
       rememberSignedIn('somebody');
