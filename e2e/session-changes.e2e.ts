@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { expect } from './fixture.ts';
 import { oneTimeCode } from './one-time-codes.ts';
-import { ask, freshOrganization, freshPage, logIn, test } from './world.ts';
+import { ask, freshOrganization, freshPage, logIn, messages, test } from './world.ts';
 
 test('whoever logs in as somebody else is not logged out by the answer to having left', async ({ browser }) => {
   const { page, email } = await freshOrganization(browser);
@@ -36,4 +36,36 @@ test('whoever logs in as somebody else is not logged out by the answer to having
   await expect(next).toHaveURL(/\/dashboard$/);
   await next.reload();
   await expect(next.getByRole('banner')).toContainText(other.email);
+});
+
+test('what was asked with the session that a new e-mail address replaced is asked again, and nobody has to log in', async ({
+  browser,
+}) => {
+  const { page, domain } = await freshOrganization(browser);
+  await page.goto('/settings');
+  const replaced = await page.context().cookies();
+  const cookie = replaced.map(({ name, value }) => `${name}=${value}`).join('; ');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const statuses: number[] = [];
+  // The first time it comes to the server when the session that it was sent with is over.
+  await page.route('**/api/auth/account/profile', async (route) => {
+    await held;
+    const headers = { ...route.request().headers(), ...(statuses.length === 0 ? { cookie } : {}) };
+    const response = await route.fetch({ headers });
+    statuses.push(response.status());
+    await route.fulfill({ response });
+  });
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByLabel('New email').fill(`owner@${domain}`);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(messages(page)).toContainText('Your e-mail address was changed.');
+  letGo();
+  await expect(messages(page)).toContainText('Your name was changed.');
+  await expect(page).toHaveURL('/settings');
+  expect(statuses).toEqual([401, 200]);
+  expect((await ask(page, accountEndpoints.findAccount)).firstName).toBe('Robin');
 });

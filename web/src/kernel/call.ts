@@ -73,12 +73,17 @@ export function onSecondFactorNeeded(listener: Listener): void {
 /** Calls whose 401 is an answer and not the end of a session (ruling R6); a person's name is asked for together with the first. */
 const answers401 = new Set(['/api/auth/me', '/api/auth/login', '/api/auth/user/:userId/details']);
 
-const underWay = new Set<Promise<unknown>>();
+/** Calls that put another session in the place of one's own: what another call brought along just then is refused. */
+const replacesSession = new Set(['/api/auth/step-up', '/api/auth/password/change', '/api/auth/account/email']);
+let sessionsReplaced = 0;
+
+/** What is under way, and its path. */
+const underWay = new Map<Promise<unknown>, string>();
 
 /** Waits until no call is under way. */
 export async function allAnswered(): Promise<void> {
   while (underWay.size > 0) {
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(underWay.keys());
   }
 }
 
@@ -91,7 +96,7 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
   input: CallInput<P, Q, B> = {},
 ): Promise<z.output<R>> {
   const asked = ask(endpoint, input);
-  underWay.add(asked);
+  underWay.set(asked, endpoint.path);
   try {
     return await asked;
   } finally {
@@ -103,16 +108,18 @@ async function ask<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   endpoint: Endpoint<Access, P, Q, B, R>,
   input: CallInput<P, Q, B>,
 ): Promise<z.output<R>> {
+  const replacedBefore = sessionsReplaced;
   const response = await send(endpoint, input);
   if (!response.ok) {
     const failure = await failureOf(response);
-    if (failure.code === 'session.missing' && !answers401.has(endpoint.path)) {
-      signedOut?.();
+    if (failure.code === 'session.missing' && (await countReplaced(endpoint)) > replacedBefore) {
+      return ask(endpoint, input);
     }
-    if (failure.code === 'access.second_factor_needed') {
-      secondFactorNeeded?.();
-    }
+    tellListeners(failure, endpoint);
     throw failure;
+  }
+  if (replacesSession.has(endpoint.path)) {
+    sessionsReplaced += 1;
   }
   try {
     // The server has parsed its reply against the same shape before it sent it.
@@ -121,6 +128,23 @@ async function ask<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
     // It broke off, or a network that wants to be logged in to answered in the server's place.
     throw unreachable();
   }
+}
+
+function tellListeners({ code }: CallFailed, { path }: Endpoint): void {
+  if (code === 'session.missing' && !answers401.has(path)) {
+    signedOut?.();
+  }
+  if (code === 'access.second_factor_needed') {
+    secondFactorNeeded?.();
+  }
+}
+
+/** How often the session was replaced, counting what is about to: the refusal may overtake the answer that brings the new one. */
+async function countReplaced({ path }: Endpoint): Promise<number> {
+  if (!replacesSession.has(path)) {
+    await Promise.allSettled([...underWay].filter(([, other]) => replacesSession.has(other)).map(([asked]) => asked));
+  }
+  return sessionsReplaced;
 }
 
 function unreachable(): CallFailed {
