@@ -69,3 +69,33 @@ test('what was asked with the session that a new e-mail address replaced is aske
   expect(statuses).toEqual([401, 200]);
   expect((await ask(page, accountEndpoints.findAccount)).firstName).toBe('Robin');
 });
+
+test('a computer whose clock is ahead does not warn of the end of a session that has just begun', async ({
+  browser,
+}) => {
+  const { page, id } = await freshOrganization(browser);
+  await page.clock.install({ time: Date.now() + 31 * 60_000 });
+  await page.goto(`/org/${id}/dashboard`);
+  await expect(page.getByText('Established')).toBeVisible();
+  // Long enough for the first look at how long the session lasts.
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('a computer whose clock is behind warns before the session ends', async ({ browser }) => {
+  const { page, id } = await freshOrganization(browser);
+  await page.clock.install({ time: Date.now() - 3_600_000 });
+  await page.goto(`/org/${id}/dashboard`);
+  await expect(page.getByText('Established')).toBeVisible();
+  await page.route('**/api/auth/session-time', (route) =>
+    route.fulfill({
+      headers: { date: new Date().toUTCString() },
+      json: {
+        idleExpiresAt: new Date(Date.now() + 60_000).toISOString(),
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+    }),
+  );
+  await page.clock.fastForward('28:00');
+  await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toContainText(/ in (1:0|0:5)\d/);
+});

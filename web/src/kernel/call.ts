@@ -155,14 +155,31 @@ function unreachable(): CallFailed {
   });
 }
 
+/** How far the clock of the server is ahead of this computer's, by the server's last answer. */
+let serverAhead = 0;
+
+/** What time it is for the server, to the second; in milliseconds, as `Date.now()` counts. */
+export function serverNow(): number {
+  return Date.now() + serverAhead;
+}
+
+function noteTime({ headers }: Response): void {
+  const answeredAt = Date.parse(headers.get('date') ?? '');
+  if (Number.isFinite(answeredAt)) {
+    serverAhead = answeredAt - Date.now();
+  }
+}
+
 async function send(endpoint: Endpoint, input: AnyInput & { readonly body?: unknown }): Promise<Response> {
   try {
-    return await fetch(addressOf(endpoint, input), {
+    const response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'include',
       headers: { 'content-type': 'application/json' },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
+    noteTime(response);
+    return response;
   } catch {
     throw unreachable();
   }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type SessionTime = z.output<typeof sessionTime>;
 
 export type SessionEnd = {
-  /** In milliseconds, as `Date.now()` counts. */
+  /** In milliseconds, by the clock of the server. */
   readonly at: number;
   /** idle: being there puts it off; limit: nothing does. */
   readonly kind: 'idle' | 'limit';

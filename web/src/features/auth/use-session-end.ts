@@ -1,9 +1,9 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../kernel/call.ts';
+import { call, serverNow } from '../../kernel/call.ts';
 import { endOf, type SessionEnd, type SessionTime, warningLead } from './session-end.ts';
 
-/** Asked no more often than this, whatever a wrong clock on this computer makes of the server's times. */
+/** Asked no more often than this, should the clocks not agree after all. */
 const shortestWait = 10_000;
 
 type Watch = {
@@ -32,9 +32,9 @@ export function useSessionEnd(start: SessionTime): Watch {
     (time: SessionTime, lead: number) => {
       const end = endOf(time);
       // A second of grace: the server counts when it answered, we count when we heard.
-      const untilWarning = end.at - lead - Date.now() - 1_000;
+      const untilWarning = end.at - lead - serverNow() - 1_000;
       setWarning(untilWarning > 0 ? undefined : end);
-      lookIn(Math.max(shortestWait, untilWarning > 0 ? untilWarning : end.at - Date.now() + 1_000));
+      lookIn(Math.max(shortestWait, untilWarning > 0 ? untilWarning : end.at - serverNow() + 1_000));
     },
     [lookIn],
   );
@@ -42,7 +42,7 @@ export function useSessionEnd(start: SessionTime): Watch {
   const { idleExpiresAt, expiresAt } = start;
   useEffect(() => {
     const time = { idleExpiresAt, expiresAt };
-    const lead = warningLead(Date.parse(idleExpiresAt) - Date.now());
+    const lead = warningLead(Date.parse(idleExpiresAt) - serverNow());
     ask.current = () => {
       call(authEndpoints.sessionTime).then(
         (answer) => plan(answer, lead),
@@ -63,7 +63,7 @@ export function useSessionEnd(start: SessionTime): Watch {
 
   const keepAlive = useCallback(async () => {
     const time = await call(authEndpoints.keepAlive);
-    plan(time, warningLead(Date.parse(time.idleExpiresAt) - Date.now()));
+    plan(time, warningLead(Date.parse(time.idleExpiresAt) - serverNow()));
   }, [plan]);
 
   return { warning, keepAlive };
