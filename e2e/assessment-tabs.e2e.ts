@@ -1,6 +1,7 @@
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { expect } from './fixture.ts';
 import { findOrganizations } from './organizations.ts';
-import { test } from './world.ts';
+import { ask, test } from './world.ts';
 
 test('tabs of an assessment that are pressed at once on a slow machine: the last one is shown', async ({
   openAs,
@@ -23,4 +24,30 @@ test('tabs of an assessment that are pressed at once on a slow machine: the last
   await browserSession.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(page).toHaveURL(new RegExp(`/org/${cedar}/sra$`));
   await expect(page.getByRole('tab', { name: 'Policies' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('an assessment that is made while older ones are shown pushes none of them out', async ({ openAs, baseURL }) => {
+  const page = await openAs('orgAdmin');
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const { assessments } = await ask(page, sraEndpoints.listAssessments, { params: { id: String(cedar) } });
+  const [like] = assessments;
+  // 201 of them, and later one more.
+  let newest = 201;
+  await page.route(/\/assessments(\?before=\d+)?$/, (route) => {
+    const before = Number(new URL(route.request().url()).searchParams.get('before') ?? newest + 1);
+    const ids = Array.from({ length: Math.min(200, before - 1) }, (_, index) => before - 1 - index);
+    return route.fulfill({ json: { assessments: ids.map((id) => ({ ...like, id })), total: newest } });
+  });
+  await page.goto(`/org/${cedar}/sra?view=history`);
+  await page.getByRole('button', { name: 'Show older assessments (1)' }).click();
+  await expect(page.getByRole('heading', { name: '201 assessments' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Show older assessments/ })).toHaveCount(0);
+  newest = 202;
+  // Coming back to the network reads everything anew that was not read in the last two seconds.
+  await expect(async () => {
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { name: '202 assessments' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: /^Show older assessments/ })).toHaveCount(0);
 });

@@ -123,16 +123,18 @@ const columns: ReadonlyArray<Column<Assessment>> = [
 
 /** The listed assessments and those before them, 200 at a time. */
 function useOlder(organizationId: string, list: AssessmentList) {
-  const [older, setOlder] = useState<readonly Assessment[]>([]);
+  const [kept, setKept] = useState<readonly Assessment[]>([]);
   const [isLoading, setLoading] = useState(false);
-  const assessments = [...list.assessments, ...older];
+  // A new one pushes another out of the list: what was shown before stays.
+  const oldest = list.assessments.at(-1)?.id ?? Infinity;
+  const assessments = [...list.assessments, ...kept.filter(({ id }) => id < oldest)];
   const last = assessments.at(-1);
 
   async function load(before: string) {
     setLoading(true);
     try {
       const next = await call(sraEndpoints.listAssessments, { params: { id: organizationId }, query: { before } });
-      setOlder([...older, ...next.assessments]);
+      setKept([...assessments, ...next.assessments]);
     } catch (error) {
       showToast('bad', error instanceof CallFailed ? error.message : 'Older assessments could not be loaded.');
     }
