@@ -3,14 +3,27 @@ import { useCall } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateText } from '../../ui/DateText.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RequestRow } from './RequestRow.tsx';
 import { useDecisions } from './use-decisions.ts';
 
 /** Who was declined cannot ask again with the same address, so a decision can be taken back. Nobody: nothing is shown. */
 export function DeclinedRequests({ onApproved }: { readonly onApproved: () => Promise<void> }) {
-  const { data } = useCall(accessRequestEndpoints.listDeclinedRequests);
+  const { data, error, refresh } = useCall(accessRequestEndpoints.listDeclinedRequests);
   const { underWay, decide } = useDecisions(onApproved);
   const requests = data?.requests ?? [];
+  if (data === undefined && error !== undefined) {
+    return (
+      <Card className="mt-8 p-0">
+        <ErrorState
+          title="Error Loading Declined Requests"
+          message={error.message}
+          level={3}
+          onRetry={() => void refresh()}
+        />
+      </Card>
+    );
+  }
   return requests.length === 0 ? null : (
     <section className="mt-8">
       <h2 className="card-title mb-1">Declined Requests ({requests.length.toLocaleString()})</h2>

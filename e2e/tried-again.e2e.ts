@@ -1,0 +1,35 @@
+import { expect } from './fixture.ts';
+import { findOrganizations } from './organizations.ts';
+import { test } from './world.ts';
+
+test('declined requests that cannot be read say so, and are asked for again', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  const list = '**/api/msp-service/msp/declined-requests';
+  await page.route(list, (route) => route.fulfill({ status: 403, json: { code: 'access.denied', message: 'No.' } }));
+  await page.goto('/msp/team');
+  const failure = page.getByRole('alert').filter({ hasText: 'Error Loading Declined Requests' });
+  await expect(failure).toBeVisible();
+  await page.unroute(list);
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  await expect(failure).toHaveCount(0);
+});
+
+test('a switch whose state cannot be read says why it cannot be used, and is asked for again', async ({
+  openAs,
+  baseURL,
+}) => {
+  const page = await openAs('orgAdmin');
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const settings = '**/assessment-settings';
+  await page.route(settings, (route) =>
+    route.fulfill({ status: 403, json: { code: 'access.denied', message: 'No.' } }),
+  );
+  await page.goto(`/org/${cedar}/sra`);
+  const tiers = page.getByRole('checkbox', { name: /tier 2/ });
+  await expect(tiers).toBeDisabled();
+  await expect(page.getByText('The setting could not be read. No.')).toBeVisible();
+  await page.unroute(settings);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(tiers).toBeEnabled();
+  await expect(page.getByText('The setting could not be read.')).toHaveCount(0);
+});
