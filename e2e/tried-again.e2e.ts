@@ -33,3 +33,20 @@ test('a switch whose state cannot be read says why it cannot be used, and is ask
   await expect(tiers).toBeEnabled();
   await expect(page.getByText('The setting could not be read.')).toHaveCount(0);
 });
+
+test('an address whose confirmation did not reach the server is confirmed with another try', async ({ page }) => {
+  await page.route('**/api/auth/confirm-email', (route) => route.abort());
+  await page.goto(`/confirm-email?token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await page.unroute('**/api/auth/confirm-email');
+  await page.route('**/api/auth/confirm-email', (route) => route.fulfill({ json: { success: true, next: 'sign_in' } }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible();
+});
+
+test('a link of a confirmation that the server refused is not tried again', async ({ page }) => {
+  await page.goto(`/confirm-email?token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});

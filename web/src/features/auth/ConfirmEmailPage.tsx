@@ -1,12 +1,13 @@
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../kernel/call.ts';
+import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { textInState } from '../../kernel/navigation-state.ts';
 import { useNavigationState } from '../../kernel/use-navigation-state.ts';
 import { useAddressToken } from '../../kernel/use-address-token.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AskForMail } from './AskForMail.tsx';
@@ -31,7 +32,7 @@ export function ConfirmEmailPage() {
   const state = useNavigationState();
   const token = useAddressToken();
   const outcome = textInState(state, 'outcome');
-  const failure = useConfirmation(outcome === undefined ? token : '');
+  const { failure, tryAgain } = useConfirmation(outcome === undefined ? token : '');
   if (outcome !== undefined) {
     return (
       <PublicCard title="Address confirmed">
@@ -44,25 +45,46 @@ export function ConfirmEmailPage() {
       </PublicCard>
     );
   }
-  return failure === undefined && token !== '' ? <Confirming /> : <SendAgain problem={failure} />;
+  return failure === undefined && token !== '' ? <Confirming /> : <SendAgain failure={failure} onTryAgain={tryAgain} />;
+}
+
+type Failure = { readonly words: string; readonly isFinal: boolean };
+
+/** Whether the server has judged the link: another try then gets the same answer. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 /** Uses the link once. The outcome goes into the history entry, so that loading the page again shows it again. */
-function useConfirmation(token: string): string | undefined {
+function useConfirmation(token: string) {
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    if (token === '') {
-      return;
-    }
+  const [failure, setFailure] = useState<Failure>();
+
+  const follow = useCallback(() => {
     const confirming = underWay.get(token) ?? confirm(token);
     underWay.set(token, confirming);
     confirming.then(
       ({ next }) => void navigate('/confirm-email', { replace: true, state: { outcome: next } }),
-      (error: unknown) => setFailure(failureWords(error, 'Your address could not be confirmed. Please try again.')),
+      (error: unknown) => {
+        const words = failureWords(error, 'Your address could not be confirmed. Please try again.');
+        setFailure({ words, isFinal: isRefusal(error) });
+      },
     );
   }, [token, navigate]);
-  return failure;
+
+  useEffect(() => {
+    if (token !== '') {
+      follow();
+    }
+  }, [token, follow]);
+
+  function tryAgain() {
+    underWay.delete(token);
+    setFailure(undefined);
+    follow();
+  }
+
+  return { failure, tryAgain };
 }
 
 function Confirming() {
@@ -75,15 +97,22 @@ function Confirming() {
   );
 }
 
-function SendAgain({ problem }: { readonly problem: string | undefined }) {
+type SendAgainProps = { readonly failure: Failure | undefined; readonly onTryAgain: () => void };
+
+function SendAgain({ failure, onTryAgain }: SendAgainProps) {
   return (
     <PublicCard
       title="Confirm your address"
       subtitle="After registering we send a link to your address. You can have it sent again."
     >
-      {problem !== undefined && (
+      {failure !== undefined && (
         <Banner tone="bad" className="mb-5">
-          {problem}
+          <p>{failure.words}</p>
+          {!failure.isFinal && (
+            <Button size="small" icon="refresh" className="mt-2.5" onClick={onTryAgain}>
+              Try again
+            </Button>
+          )}
         </Banner>
       )}
       <AskForMail
