@@ -189,3 +189,29 @@ test('an MSP requires a second factor of the people of one organization, whose a
   // The organization's own administrator finds the same in their settings, not here.
   await expect(clinic.page.getByRole('checkbox')).toHaveCount(0);
 });
+
+test('the dialog of a passkey stays until the device has answered, and says what the device said', async ({
+  browser,
+}) => {
+  const { page } = await freshOrganization(browser);
+  // A device that says no when it is told to.
+  await page.addInitScript(() => {
+    navigator.credentials.create = () =>
+      new Promise((_, reject) => {
+        addEventListener('device-answers', () => reject(new DOMException('No', 'NotAllowedError')));
+      });
+  });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('Work laptop');
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(dialog.getByRole('button', { name: 'Waiting for your device...' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  await page.evaluate(() => dispatchEvent(new Event('device-answers')));
+  await expect(dialog.getByText('No passkey was made. Please try again.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});

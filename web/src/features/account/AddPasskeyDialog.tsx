@@ -74,7 +74,7 @@ function NameAndMake({ onClose, onDone }: Omit<Props, 'isOpen'>) {
         }}
         error={error}
       />
-      <DialogFooter>
+      <DialogFooter isPending={isPending}>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
