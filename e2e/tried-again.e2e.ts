@@ -50,3 +50,20 @@ test('a link of a confirmation that the server refused is not tried again', asyn
   await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
+
+test('an organization whose name cannot be read leaves no button that does nothing: the page says so, and asks again', async ({
+  openAs,
+  baseURL,
+}) => {
+  const page = await openAs('orgAdmin');
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const organization = `**/api/organization-service/organizations/${cedar}`;
+  await page.route(organization, (route) =>
+    route.fulfill({ status: 403, json: { code: 'access.denied', message: 'No.' } }),
+  );
+  await page.goto(`/org/${cedar}/sra`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Error Loading Organization' })).toBeVisible();
+  await page.unroute(organization);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Assess again' })).toBeEnabled();
+});

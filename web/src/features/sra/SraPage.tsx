@@ -30,6 +30,16 @@ export function SraPage() {
   if (organization.data === undefined && organization.error?.status === 404) {
     return <OrganizationNotFound />;
   }
+  if (organization.data === undefined && organization.error !== undefined) {
+    return (
+      <ErrorState
+        title="Error Loading Organization"
+        message={organization.error.message}
+        level={1}
+        onRetry={() => void organization.refresh()}
+      />
+    );
+  }
   return <SraOfOrganization id={id} organization={organization.data?.organization} />;
 }
 
