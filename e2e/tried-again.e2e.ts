@@ -1,3 +1,4 @@
+import { auditCategories } from '@sentrywell/contract/audit-log.ts';
 import { expect } from './fixture.ts';
 import { findOrganizations } from './organizations.ts';
 import { test } from './world.ts';
@@ -66,4 +67,14 @@ test('an organization whose name cannot be read leaves no button that does nothi
   await page.unroute(organization);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('button', { name: 'Assess again' })).toBeEnabled();
+});
+
+test('all categories can be chosen where it cannot be read which ones occur', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.route('**/categories', (route) =>
+    route.fulfill({ status: 403, json: { code: 'access.denied', message: 'No.' } }),
+  );
+  await page.goto('/msp/auditlogs');
+  await page.getByRole('button', { name: /^All Categories|Category$/ }).click();
+  await expect(page.getByRole('option')).toHaveText(['All Categories', ...auditCategories]);
 });

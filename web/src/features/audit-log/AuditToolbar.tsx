@@ -21,9 +21,10 @@ type Props = {
 
 /** Search, days, category and export. */
 export function AuditToolbar({ source, view, total, onView }: Props) {
-  const { data } = useAuditCategories(source);
+  const { data, error } = useAuditCategories(source);
   const isFiltered = view.search !== '' || view.from !== '' || view.to !== '' || view.category !== undefined;
-  const occurring = data?.categories ?? [];
+  // Where it cannot be told which ones occur, any may.
+  const occurring = data?.categories ?? (error === undefined ? [] : auditCategories);
   const options = auditCategories
     .filter((category) => occurring.includes(category) || category === view.category)
     .toSorted();
