@@ -1,7 +1,7 @@
 import { auditCategories } from '@sentrywell/contract/audit-log.ts';
 import { expect } from './fixture.ts';
 import { findOrganizations } from './organizations.ts';
-import { test } from './world.ts';
+import { expectBanner, freshOrganization, test } from './world.ts';
 
 test('declined requests that cannot be read say so, and are asked for again', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
@@ -77,4 +77,17 @@ test('all categories can be chosen where it cannot be read which ones occur', as
   await page.goto('/msp/auditlogs');
   await page.getByRole('button', { name: /^All Categories|Category$/ }).click();
   await expect(page.getByRole('option')).toHaveText(['All Categories', ...auditCategories]);
+});
+
+test('a logout that fails where access was denied says so', async ({ browser }) => {
+  const { page, id } = await freshOrganization(browser);
+  await page.goto(`/org/${id}/dashboard`);
+  await expect(page.getByText('Established')).toBeVisible();
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await page.goto('/unauthorized');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expectBanner(page, 'Logout failed');
+  await page.unroute('**/api/auth/logout');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
 });

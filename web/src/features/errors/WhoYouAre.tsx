@@ -1,7 +1,9 @@
 import { homeOf, mayEnterScreen, type Subject } from '@sentrywell/contract/access.ts';
 import { listedRoleNames } from '@sentrywell/contract/permissions.ts';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SessionProvider, useSession } from '../../kernel/session.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
@@ -24,14 +26,20 @@ function hasHome(subject: Subject): boolean {
 function Help() {
   const { subject, userDetails, logout } = useSession();
   const navigate = useNavigate();
+  const [hasFailed, setFailed] = useState(false);
   if (subject === undefined) {
     return null;
   }
   const role = subject.role === undefined ? 'Root User' : listedRoleNames[subject.role];
 
   async function leave() {
-    await logout();
-    await navigate('/login', { replace: true });
+    setFailed(false);
+    try {
+      await logout();
+      await navigate('/login', { replace: true });
+    } catch {
+      setFailed(true);
+    }
   }
 
   return (
@@ -43,12 +51,17 @@ function Help() {
           ? 'If you need this page, ask your administrator.'
           : 'This role has no dashboard. You can manage your own account under Settings; for anything else ask your administrator.'}
       </p>
+      {hasFailed && (
+        <Banner tone="bad" className="mb-5 text-left">
+          Logout failed
+        </Banner>
+      )}
       <div className="flex flex-wrap justify-center gap-3">
         {hasHome(subject) && <LinkButton to={homeOf(subject)}>Dashboard</LinkButton>}
         <LinkButton to="/settings" icon="settings">
           Settings
         </LinkButton>
-        <Button icon="logout" onClick={() => void leave().catch(() => undefined)}>
+        <Button icon="logout" onClick={() => void leave()}>
           Logout
         </Button>
       </div>
