@@ -1,6 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { chmodSync, readFileSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
+import { browserSwitches } from '../tools/browser.mjs';
 import { baseURL, demoSettings, deployment } from './target.ts';
 
 /**
@@ -68,7 +69,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...browserSwitches,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

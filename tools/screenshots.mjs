@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureInstalled, environment, root, tell } from './bootstrap.mjs';
-import { ensureBrowser } from './browser.mjs';
+import { browserSwitches, ensureBrowser } from './browser.mjs';
 import { screens } from './screens/all.mjs';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
@@ -115,7 +115,7 @@ const { chromium } = await import('@playwright/test');
 const demo = running === undefined ? await startDemo() : { origin: running, stop: async () => undefined };
 const browser = await chromium.launch({
   executablePath: browserPath,
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  args: browserSwitches,
 });
 
 /**

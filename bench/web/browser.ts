@@ -1,12 +1,12 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { ensureBrowser } from '../../tools/browser.mjs';
+import { browserSwitches, ensureBrowser } from '../../tools/browser.mjs';
 
 export const browserPath = ensureBrowser();
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath,
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: browserSwitches,
   });
 }
 
