@@ -2,7 +2,7 @@ import * as rules from '@sentrywell/contract/access.ts';
 import type { Role } from '@sentrywell/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../kernel/actor.ts';
-import { authorize, authorizeMsp, authorizeOrganization, findOrganizationKey } from '../kernel/authorize.ts';
+import { authorize, authorizeMsp, authorizeOrganization, findOrganizationKey, holdRole } from '../kernel/authorize.ts';
 import { findActor } from '../kernel/session.ts';
 import { sqlOf } from '../kernel/sql.ts';
 import { inTenant, noOrigin, type TenantDb } from '../kernel/tenant.ts';
@@ -143,6 +143,17 @@ describe('on an MSP', () => {
     const asked = asPerson('mspAdmin', (db, actor) => authorizeMsp(db, actor, msp.roles), mustEnrol);
     await expect(asked).rejects.toMatchObject({ code: 'access.second_factor_needed' });
   });
+});
+
+test('the role that counts is the one that the person has now, and whoever is not active any more has none', async () => {
+  const { userId } = world.people.employee;
+  expect(await asPerson('employee', holdRole, { role: 'ORG_ADMIN' })).toBe('ORG_USER_EMPLOYEE');
+  const gone = asPerson('employee', async (db, actor) => {
+    await world.owner("update users set status = 'inactive' where id = $1", [userId]);
+    return holdRole(db, actor);
+  });
+  await expect(gone).rejects.toMatchObject({ code: 'session.missing' });
+  await world.owner("update users set status = 'active' where id = $1", [userId]);
 });
 
 test('one’s own things need nothing but a session, not even the second factor', async () => {
