@@ -1,37 +1,13 @@
 import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
-import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
+import { describe, expect, test } from 'vitest';
 import { storeInvitation } from '../../testing/stored-invitation.ts';
-import { buildWorld, type World } from '../../testing/world.ts';
+import { buildRegisteringWorld } from '../../testing/registering-world.ts';
 
-let world: World;
-let mailServer: MailServer;
-beforeAll(async () => {
-  mailServer = await createMailServer();
-  await mailServer.start();
-  world = await buildWorld({ environment: { SMTP_URL: mailServer.url } });
-});
-
-const password = 'seven green kettles sing';
-const jane = { firstName: 'Jane', lastName: 'Doe', password, token: '' };
-const asOrganization = (body: object) =>
-  world.call(registrationEndpoints.registerOrganization, { body: { ...jane, ...body } });
-const asMsp = (body: object) => world.call(registrationEndpoints.registerMsp, { body: { ...jane, ...body } });
-const confirm = (token: string) => world.call(registrationEndpoints.confirmEmail, { body: { token } });
-const signIn = (email: string) => world.call(authEndpoints.login, { body: { email, password } });
-const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
-
-/** Sends what waits. @returns the token in the newest mail to the address. */
-async function linkTo(email: string): Promise<string> {
-  await world.kernel.jobs.runDue();
-  const [, address = ''] = /(http\S+)/.exec(mailsTo(email).at(-1)?.text ?? '') ?? [];
-  return new URL(address).searchParams.get('token') ?? '';
-}
+const { world, mailsTo, linkTo, asOrganization, asMsp, confirm, signIn } = await buildRegisteringWorld();
 
 const requestsOf = (email: string) =>
   world.owner<{ status: string }>(
@@ -229,7 +205,7 @@ describe('an MSP whose founder never confirmed the address', () => {
   });
 
   test('never had that founder in its team: nobody sees them there, or makes them an administrator again', async () => {
-    const domain = 'larch-it.example';
+    const domain = 'medlar-it.example';
     await foundByMistake(domain);
     world.clock.move({ hours: 25 });
     await asMsp({ firstName: 'Amy', email: `amy@${domain}` });

@@ -1,40 +1,9 @@
-import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
-import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
-import { buildWorld, type World } from '../../testing/world.ts';
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { describe, expect, test } from 'vitest';
+import { buildRegisteringWorld } from '../../testing/registering-world.ts';
 
-let world: World;
-let mailServer: MailServer;
-beforeAll(async () => {
-  mailServer = await createMailServer();
-  await mailServer.start();
-  world = await buildWorld({ environment: { SMTP_URL: mailServer.url } });
-});
-
-const password = 'seven green kettles sing';
-const jane = { firstName: 'Jane', lastName: 'Doe', password, token: '' };
-const asOrganization = (body: object) =>
-  world.call(registrationEndpoints.registerOrganization, { body: { ...jane, ...body } });
-const confirm = (token: string) => world.call(registrationEndpoints.confirmEmail, { body: { token } });
-const resend = (email: string) => world.call(registrationEndpoints.resendConfirmation, { body: { email } });
-const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
-
-/** Sends what waits and follows the newest mail to the address. @returns the token in its link. */
-async function linkTo(email: string, page = '/confirm-email'): Promise<string> {
-  await world.kernel.jobs.runDue();
-  const [, address = ''] = /(http\S+)/.exec(mailsTo(email).at(-1)?.text ?? '') ?? [];
-  const url = new URL(address);
-  expect(url.pathname).toBe(page);
-  return url.searchParams.get('token') ?? '';
-}
-
-/** @returns a link to choose a new password, which proves the address as well. */
-async function resetLinkTo(email: string): Promise<string> {
-  await world.call(passwordEndpoints.requestPasswordReset, { body: { email } });
-  return linkTo(email, '/reset-password');
-}
-const reset = (token: string) => world.call(passwordEndpoints.resetPassword, { body: { token, password } });
+const { world, password, mailsTo, linkTo, resetLinkTo, asOrganization, confirm, resend, reset } =
+  await buildRegisteringWorld();
 
 describe('several registrations with one address', () => {
   const strangers = 'a stranger knows this phrase';
