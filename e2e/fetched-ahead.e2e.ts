@@ -109,6 +109,42 @@ test('an assessment opened by its address is asked for before the screen is ther
   expect(asked).toHaveLength(1);
 });
 
+test('who is there, and then their assessment, are asked for while the program is still on its way', async ({
+  openAs,
+}) => {
+  const page = await openAs('orgAdmin');
+  const asked = asksForNewest(page);
+  const isAsked = page.waitForRequest((request) => isNewest(request.url()));
+  await page.route('**/assets/base-*.js', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
+  await expectRows(page);
+  expect(asked).toHaveLength(1);
+});
+
+/** Notes in the page whether it ever says that the assessment is loading. */
+const watchLoading = `
+  window.saidLoading = false;
+  new MutationObserver(() => {
+    window.saidLoading ||= document.body?.textContent.includes('Loading the assessment...') === true;
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+`;
+
+test('an assessment that comes before its screen is drawn with it, and no empty one before', async ({ openAs }) => {
+  const page = await openAs('orgAdmin');
+  await page.addInitScript({ content: watchLoading });
+  const hasCome = page.waitForResponse((response) => isNewest(response.url())).then((response) => response.finished());
+  await page.route('**/SraPage-*.js', async (route) => {
+    await hasCome;
+    await route.continue();
+  });
+  await page.goto(`/org/${ids.cedar}/sra`);
+  await expectRows(page);
+  expect(await page.evaluate('window.saidLoading')).toBe(false);
+});
+
 test('the newest assessment is not asked for where the address names another', async ({ openAs }) => {
   const page = await openAs('orgAdmin');
   await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });

@@ -36,20 +36,30 @@ function draw(shell: string, { title, description }: NonNullable<PrerenderedPage
     .replace(/\s*<noscript>.*<\/noscript>/su, '');
 }
 
-type Preloaded = { readonly scripts: readonly string[]; readonly apiHost: string };
+/** Runs before the app, for pages that ask something first. */
+const askFirst = 'src/ask-first.ts';
+
+type Preloaded = { readonly scripts: readonly string[]; readonly asking: readonly string[]; readonly apiHost: string };
 
 /** Names what the page's scripts are and what they ask for, so that the browser fetches it all at once. */
-function preload(html: string, { calls, needsScript }: PrerenderedPage, { scripts, apiHost }: Preloaded): string {
+function preload(
+  html: string,
+  { calls, needsScript }: PrerenderedPage,
+  { scripts, asking, apiHost }: Preloaded,
+): string {
   if (!needsScript) {
     return html.replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/gu, '');
   }
-  const links = [
+  const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
+  const first = [
     ...calls.map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${apiHost}${path}">`),
-    ...scripts
-      .filter((file) => !html.includes(file))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...asking.slice(0, 1).map((file) => `<script type="module" async crossorigin src="/${file}"></script>`),
+    ...asking.slice(1).map(modulePreload),
   ];
-  return html.replace('</head>', () => `${links.join('')}</head>`);
+  const others = scripts.filter((file) => !html.includes(file) && !asking.includes(file)).map(modulePreload);
+  return html
+    .replace('<script type="module"', (entry) => `${first.join('')}${entry}`)
+    .replace('</head>', () => `${others.join('')}</head>`);
 }
 
 async function writePages(config: ResolvedConfig, bundle: Rollup.OutputBundle): Promise<void> {
@@ -70,10 +80,11 @@ async function writePages(config: ResolvedConfig, bundle: Rollup.OutputBundle): 
   const apiHost = String(config.env['VITE_API_HOST'] ?? '');
   for (const page of prerenderedPages) {
     const file = join(dist, page.file);
+    const asking = page.calls.length === 0 ? [] : scriptsOf(bundle, config.root, askFirst);
     const scripts = page.modules.flatMap((module) => scriptsOf(bundle, config.root, module));
     const html = page.drawn === undefined ? shell : draw(shell, page.drawn, await renderPage(page.paths[0]));
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, preload(html, page, { scripts: [...new Set(scripts)], apiHost }));
+    await writeFile(file, preload(html, page, { scripts: [...new Set(scripts)], asking, apiHost }));
   }
   const table = Object.fromEntries(prerenderedPages.flatMap(({ paths, file }) => paths.map((path) => [path, file])));
   await writeFile(join(dist, 'pages.json'), `${JSON.stringify(table, null, 2)}\n`);

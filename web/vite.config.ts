@@ -40,7 +40,7 @@ const groups = [
       [
         'web/src/ui/(join|button-look|page-title)\\.ts',
         'web/src/ui/(Banner|Button|Card|Checkbox|EmptyState|Field|Icon|IconButton|Logo|PasswordField|Spinner|TextField|TextLink)\\.tsx',
-        'web/src/kernel/(navigation-state|own-path|sign-in-hint|stored-text|use-navigation-state|use-online)\\.ts',
+        'web/src/kernel/(navigation-state|own-path|use-navigation-state|use-online)\\.ts',
         'web/src/features/shell/(MainRegion|OfflineBanner)\\.tsx',
         'web/src/features/auth/(PublicCard|remembered-email|use-remembered-email|where-to)\\.tsx?',
       ].join('|'),
@@ -48,6 +48,10 @@ const groups = [
     ),
     priority: 3,
   },
+  // Who had a session here: public pages and the first question need it, and nothing else of each other.
+  { name: 'hint', test: /web\/src\/kernel\/(sign-in-hint|stored-text)\.ts/u, priority: 6 },
+  // Asks who is there before anything else is read: without React.
+  { name: 'asks', test: /web\/src\/features\/shell\/who-is-there\.ts/u, priority: 5 },
   {
     // What public pages need later or only some of them: to send their forms, to show that they load.
     name: 'calls',
@@ -73,7 +77,7 @@ export default defineConfig({
     // A data: URL for a font or a script would be refused by the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { input: ['index.html', 'src/ask-first.ts'], output: { codeSplitting: { groups } } },
   },
   server: {
     host: '127.0.0.1',

@@ -141,8 +141,8 @@ export const routes: RouteObject[] = [
         [{ Component: GuestGate, children: guestPages }, ...publicPages],
       ),
       layout(async () => {
-        const { SessionLayout, askWhoIsThere } = await import('./features/shell/SessionLayout.tsx');
-        await askWhoIsThere();
+        const { SessionLayout, isKnownWhoIsThere } = await import('./features/shell/SessionLayout.tsx');
+        await isKnownWhoIsThere();
         return SessionLayout;
       }, [
         page('/dashboard', () => import('./kernel/guards.tsx').then((m) => m.PostLogin)),

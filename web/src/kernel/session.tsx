@@ -1,6 +1,5 @@
 import type { Subject } from '@sentrywell/contract/access.ts';
-import { authEndpoints, type Session } from '@sentrywell/contract/auth.ts';
-import { roleOfId } from '@sentrywell/contract/permissions.ts';
+import type { Session } from '@sentrywell/contract/auth.ts';
 import {
   createContext,
   type ReactNode,
@@ -12,13 +11,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { SWRConfig, useSWRConfig } from 'swr';
-import { call, CallFailed, onSecondFactorNeeded, onSignedOut } from './call.ts';
+import { SWRConfig, unstable_serialize, useSWRConfig } from 'swr';
+import { cameAhead } from './asked-ahead.ts';
+import { type CallFailed, onSecondFactorNeeded, onSignedOut } from './call.ts';
 import { fetchPolicy } from './fetch-policy.ts';
 import { logOut } from './log-out.ts';
-import { rememberSignedIn, watchOtherTabs, whoWasSignedIn } from './sign-in-hint.ts';
-
-export type UserDetails = { readonly name: string; readonly email: string; readonly image?: string | undefined };
+import { readSession, type SessionState, subjectOf, type UserDetails } from './read-session.ts';
+import { rememberSignedIn, watchOtherTabs } from './sign-in-hint.ts';
 
 /** The auth context (specification §3, 'Session'). */
 export type AuthContext = {
@@ -29,7 +28,7 @@ export type AuthContext = {
   /** What the rules of contract/access.ts ask about; undefined while nobody is signed in. */
   readonly subject: Subject | undefined;
   /** How the person came to be nobody here: the session ended by itself, or they logged out. */
-  readonly left: 'ended' | 'logout' | undefined;
+  readonly left: SessionState['left'];
   /** Why it could not be told who is there; it is asked again by itself until it can. */
   readonly failure: CallFailed | undefined;
   /** Fetches the session anew: on start, after signing in, after a change of one's own data. */
@@ -48,56 +47,7 @@ export function useSession(): AuthContext {
   return context;
 }
 
-export type SessionState = {
-  readonly isLoading: boolean;
-  readonly session?: Session;
-  readonly userDetails?: UserDetails;
-  readonly left?: AuthContext['left'];
-  readonly failure?: CallFailed;
-};
 const nobody: SessionState = { isLoading: false };
-
-/** Who is there. A call that found no answer, or that the browser broke off to open another page, says nothing of it. */
-export async function readSession(): Promise<SessionState> {
-  // Most often the same person as the last time: their name is asked for beside the session, and not after it.
-  const guessed = whoWasSignedIn();
-  const details = guessed === undefined ? undefined : askDetails(guessed);
-  details?.catch(() => undefined);
-  try {
-    const session = await call(authEndpoints.me);
-    rememberSignedIn(session.userId);
-    const asked = details !== undefined && guessed === session.userId ? details : askDetails(session.userId);
-    return { isLoading: false, session, ...(await read(asked)) };
-  } catch (error) {
-    // The sentences of specification §8; a visitor without a session is nothing unusual.
-    if (error instanceof CallFailed && error.status !== 401) {
-      console.warn('Auth fetch failed');
-      return { ...nobody, failure: error };
-    }
-    console.warn('Session not found');
-    rememberSignedIn('nobody');
-    return nobody;
-  }
-}
-
-async function askDetails(userId: number): Promise<UserDetails> {
-  const { user } = await call(authEndpoints.userDetails, { params: { userId: String(userId) } });
-  return user;
-}
-
-async function read(details: Promise<UserDetails>): Promise<Pick<SessionState, 'userDetails'>> {
-  try {
-    return { userDetails: await details };
-  } catch {
-    console.warn('Failed to fetch user details');
-    return {};
-  }
-}
-
-/** What the rules need to know of a session. */
-export function subjectOf(session: Session): Subject {
-  return { ...session, role: roleOfId(session.roleId) };
-}
 
 /** Empties the store: nothing of one person may be shown to the next in the same browser (security rule 19). */
 function useForget(): () => Promise<void> {
@@ -225,10 +175,16 @@ function Provider({ children, known, begin = readSession }: ProviderProps) {
   return <Context.Provider value={value}>{children}</Context.Provider>;
 }
 
+/** What that person's screen shows is there before the screen, at best: it is drawn once then, and not empty before. */
+function begun(known: SessionState | undefined): Record<string, unknown> {
+  return Object.fromEntries(cameAhead(known?.session?.userId).map(({ key, came }) => [unstable_serialize(key), came]));
+}
+
 /** Holds the session and the fetch policy for everything inside. */
 export function SessionProvider({ children, ...first }: ProviderProps) {
+  const [fallback] = useState(() => begun(first.known));
   return (
-    <SWRConfig value={{ ...fetchPolicy, provider: () => new Map() }}>
+    <SWRConfig value={{ ...fetchPolicy, fallback, provider: () => new Map() }}>
       <Provider {...first}>{children}</Provider>
     </SWRConfig>
   );

@@ -1,7 +1,8 @@
 import type { Access, Endpoint } from '@sentrywell/contract/endpoint.ts';
 import useSWR, { type KeyedMutator, useSWRConfig } from 'swr';
 import type { z } from 'zod';
-import { addressOf, call, CallFailed, type CallInput } from './call.ts';
+import { keyOf, takeAsked } from './asked-ahead.ts';
+import { call, type CallFailed, type CallInput } from './call.ts';
 import { useSession } from './session.tsx';
 
 export type CallState<Data> = {
@@ -13,40 +14,6 @@ export type CallState<Data> = {
   readonly refresh: KeyedMutator<Data>;
 };
 
-/** Answers are kept for the person who asked and nobody else (security rule 19). */
-function keyOf(endpoint: Endpoint, input: object, userId: number | null): readonly [number | null, string] {
-  return [userId, addressOf(endpoint, input)];
-}
-
-type Asked = { readonly at: number; readonly answer: Promise<unknown> };
-
-/** What was asked for ahead of the screen that shows it: taken once, by that person's screen, and only while it is fresh. */
-const askedAhead = new Map<string, Asked>();
-const freshMilliseconds = 3_000;
-
-function takeAsked(key: string): Promise<unknown> | undefined {
-  const asked = askedAhead.get(key);
-  askedAhead.delete(key);
-  return asked !== undefined && performance.now() - asked.at < freshMilliseconds ? asked.answer : undefined;
-}
-
-/** Asks for what that person's screen is going to show while the screen itself is still to come. */
-export function askAhead<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  userId: number,
-  endpoint: Endpoint<Access, P, Q, B, R>,
-  input: CallInput<P, Q, B>,
-): void {
-  const key = String(keyOf(endpoint, input, userId));
-  const asked = { at: performance.now(), answer: call(endpoint, input) };
-  askedAhead.set(key, asked);
-  // Whoever has taken it is told; a screen that is still to come asks for itself.
-  asked.answer.catch(() => {
-    if (askedAhead.get(key) === asked) {
-      askedAhead.delete(key);
-    }
-  });
-}
-
 /** Reads with the fetch policy of specification §7. Nothing is asked while `input` is null. */
 export function useCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<Access, P, Q, B, R>,
@@ -55,7 +22,8 @@ export function useCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
 ): CallState<z.output<R>> {
   const { session } = useSession();
   const key = input === null ? null : keyOf(endpoint, input, session?.userId ?? null);
-  const ask = () => (takeAsked(String(key)) as Promise<z.output<R>> | undefined) ?? call(endpoint, input ?? {});
+  const ask = (asked: ReturnType<typeof keyOf>) =>
+    (takeAsked(asked) as Promise<z.output<R>> | undefined) ?? call(endpoint, input ?? {});
   const { data, error, isLoading, mutate } = useSWR<z.output<R>, CallFailed>(key, ask, {
     keepPreviousData: options.keepPrevious ?? false,
   });

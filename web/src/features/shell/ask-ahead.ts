@@ -1,8 +1,8 @@
 import { mayEnterScreen } from '@sentrywell/contract/access.ts';
 import type { Session } from '@sentrywell/contract/auth.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { subjectOf } from '../../kernel/session.tsx';
-import { askAhead } from '../../kernel/use-call.ts';
+import { askAhead } from '../../kernel/asked-ahead.ts';
+import { subjectOf } from '../../kernel/read-session.ts';
 
 type Address = { readonly pathname: string; readonly search: string };
 

@@ -1,0 +1,40 @@
+import { readSession, type SessionState } from '../../kernel/read-session.ts';
+import { askAheadOf } from './ask-ahead.ts';
+
+type Asked = { readonly answer: Promise<SessionState>; state: SessionState | undefined };
+
+/** Asked for while the code of the page is still on its way; the layout takes it once. */
+let asked: Asked | undefined;
+
+/** Asks who is there, and as soon as that is known for what their screen shows; once, until the layout has taken the answer. */
+export function askWhoIsThere(): Asked {
+  asked ??= begin();
+  return asked;
+}
+
+function begin(): Asked {
+  const answer = readSession((session) => askAheadOf(window.location, session));
+  const begun: Asked = { answer, state: undefined };
+  void answer.then((state) => {
+    begun.state = state;
+  });
+  return begun;
+}
+
+/** How long a page waits to be drawn once, with its person, instead of twice; in milliseconds. */
+const patience = 200;
+
+/** @returns when it is known who is there, or when the page should be drawn without. */
+export async function isKnownWhoIsThere(): Promise<void> {
+  await Promise.race([askWhoIsThere().answer, new Promise((resolve) => setTimeout(resolve, patience))]);
+}
+
+/** What was asked and is not taken yet. */
+export function whatIsAsked(): Asked | undefined {
+  return asked;
+}
+
+/** It is taken: whoever comes to the layout later asks anew. */
+export function forgetWhatIsAsked(): void {
+  asked = undefined;
+}
