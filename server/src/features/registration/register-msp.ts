@@ -3,7 +3,7 @@ import { domainOf } from '@sentrywell/contract/shapes.ts';
 import { audit } from '../../kernel/audit.ts';
 import { enterTenant, type OpenDb } from '../../kernel/tenant.ts';
 import { queueNewsOfRequest } from '../access-requests/tell-approvers.ts';
-import { nameFromDomain } from './name-from-domain.ts';
+import { nameToBeginWith } from './name-to-begin-with.ts';
 import { fullName, type Newcomer } from './newcomer.ts';
 import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
 import {
@@ -45,7 +45,7 @@ export async function registerMsp(db: OpenDb, newcomer: Newcomer): Promise<Regis
 }
 
 async function foundMsp(db: OpenDb, newcomer: Newcomer, domain: string): Promise<number> {
-  const name = isPublicMailDomain(domain) ? fullName(newcomer) : nameFromDomain(domain);
+  const name = nameToBeginWith(newcomer);
   await insertTenant(db, 'msp', newcomer.now);
   await insertMsp(db, { name, domain, now: newcomer.now });
   audit(db, {

@@ -3,7 +3,7 @@ import { domainOf } from '@sentrywell/contract/shapes.ts';
 import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { enterTenant, type OpenDb } from '../../kernel/tenant.ts';
-import { nameFromDomain } from './name-from-domain.ts';
+import { nameToBeginWith } from './name-to-begin-with.ts';
 import { fullName, type Newcomer } from './newcomer.ts';
 import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
 import {
@@ -32,7 +32,7 @@ export async function makeOrganization(db: OpenDb, newcomer: Newcomer, mspId: nu
   const { email, now } = newcomer;
   const domain = domainOf(email);
   const isPublic = isPublicMailDomain(domain);
-  const name = isPublic ? fullName(newcomer) : nameFromDomain(domain);
+  const name = nameToBeginWith(newcomer);
   const organizationId = await insertOrganization(db, { name, domain, mspId, now });
   const claim = { domain, kind: 'organization', tenantId: db.tenantId, organizationId } as const;
   if (!isPublic && !(await claimDomain(db, claim))) {
