@@ -2,14 +2,25 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, email, linkToken, nothing, password, personName } from './shapes.ts';
 
+const ownAddress = z.union([z.literal(''), email]);
+
 /** The registration payload (specification §3). `token` may be empty; with one, the invitation's e-mail counts. */
-export const registration = z.strictObject({
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
-  email: z.union([z.literal(''), email]),
-  password,
-  token: z.union([z.literal(''), linkToken]).default(''),
-});
+export const registration = z
+  .strictObject({
+    firstName: personName('First name is required'),
+    lastName: personName('Last name is required'),
+    email: z.string(),
+    password,
+    token: z.union([z.literal(''), linkToken]).default(''),
+  })
+  // With a token, whatever stands there is not even looked at (ruling R17).
+  .superRefine(({ email: given, token }, context) => {
+    const { error } = ownAddress.safeParse(token === '' ? given : '');
+    for (const { message } of error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: ['email'], message });
+    }
+  })
+  .transform((given) => ({ ...given, email: ownAddress.parse(given.token === '' ? given.email : '') }));
 export type Registration = z.output<typeof registration>;
 
 export const registered = z.object({

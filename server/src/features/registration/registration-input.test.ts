@@ -1,5 +1,6 @@
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { storeInvitation } from '../../testing/stored-invitation.ts';
 import { buildWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -47,5 +48,38 @@ describe('registering: what is refused before anything is written', () => {
     ['doe@weak.example', 'password.personal'],
   ])('the password "%s" is refused: %s', async (password, code) => {
     expect(await asMsp({ email: 'doe@weak.example', password })).toMatchObject({ status: 400, json: { code } });
+  });
+});
+
+describe('whoever is invited registers with the address that was invited', () => {
+  test.each([
+    ['words', 'nothing like an address'],
+    ['two signs', 'two@@signs.example'],
+    ['nothing that any field takes', `a\u0000${'long'.repeat(200)}`],
+  ])('whatever stands in its place: %s', async (_what, typed) => {
+    const email = `typed${typed.length}@cedar.example`;
+    const organizationId = world.organizations.cedar.id;
+    const token = await storeInvitation(world, { kind: 'org_member', role: 'ORG_AUDITOR', email, organizationId });
+    expect(await asOrganization({ email: typed, token })).toMatchObject({ status: 200, json: { next: 'sign_in' } });
+    expect(await world.owner('select 1 from users where email = $1', [email])).toHaveLength(1);
+  });
+
+  test('and not at all with a token that is none', async () => {
+    expect(await asOrganization({ email: 'two@@signs.example', token: 'no-invitation-has-this-token' })).toMatchObject({
+      status: 404,
+      json: { code: 'invitation.not_found' },
+    });
+  });
+
+  test('who is not invited is told what is wrong with the address, beside what else is wrong', async () => {
+    expect(await asOrganization({ firstName: ' ', email: 'two@@signs.example' })).toMatchObject({
+      status: 400,
+      json: {
+        issues: [
+          { path: 'firstName', message: 'First name is required' },
+          { path: 'email', message: 'Please enter a valid email address' },
+        ],
+      },
+    });
   });
 });
