@@ -77,7 +77,7 @@ export const invitationEndpoints = {
     query: nothing,
     body: z.strictObject({ email, role: z.enum(organizationRoles).default('ORG_ADMIN') }),
     reply: invitationSent,
-    refusals: [...refusals],
+    refusals: [...refusals, 'organization.deactivated'],
   }),
   inviteMember: endpoint({
     method: 'POST',
@@ -136,7 +136,7 @@ export const invitationEndpoints = {
     query: nothing,
     body: noBody,
     reply: invitationSent,
-    refusals: [...resendRefusals],
+    refusals: [...resendRefusals, 'organization.deactivated'],
   }),
   revokeMspInvitation: endpoint({
     method: 'POST',

@@ -3,7 +3,19 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
 import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
 import { limitOpenCalls } from '../../kernel/throttle.ts';
-import { findOpenInvitation, type FoundInvitation } from './queries.ts';
+import type { OpenDb } from '../../kernel/tenant.ts';
+import { leadsNowhere } from './leads-nowhere.ts';
+import { findUnusedInvitation, type FoundInvitation } from './queries.ts';
+
+/** Looks without using it up. @returns undefined for one that lets nobody in. */
+export async function findOpenInvitation(
+  db: OpenDb,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<FoundInvitation | undefined> {
+  const found = await findUnusedInvitation(db, tokenHash, now);
+  return found === undefined || (await leadsNowhere(db, found)) ? undefined : found;
+}
 
 /** Looks an invitation up; looking never uses it. Whatever is wrong with the token, the answer is the same 404. */
 export async function findInvitation(

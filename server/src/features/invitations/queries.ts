@@ -75,13 +75,16 @@ function organizationOf(db: Place): number | null {
   return 'organizationId' in db ? db.organizationId : null;
 }
 
-/** The address of an open invitation of this place. */
-export async function findInvitedEmail(db: Place, id: number): Promise<string | undefined> {
-  const [row] = await sqlOf(db)<{ email: string }>`
-    select email from invitations
+/** Whom an open invitation of this place invites, and to what. */
+export async function findInvited(
+  db: Place,
+  id: number,
+): Promise<{ readonly kind: InvitationKind; readonly email: string } | undefined> {
+  const [row] = await sqlOf(db)<{ kind: InvitationKind; email: string }>`
+    select kind, email from invitations
     where tenant_id = ${db.tenantId} and id = ${id} and kind = any(${kindsOf(db)}::text[])
       and organization_id is not distinct from ${organizationOf(db)}::bigint and used_at is null and revoked_at is null`;
-  return row?.email;
+  return row;
 }
 
 export type RenewedInvitation = {
@@ -182,8 +185,21 @@ export type FoundInvitation = {
   readonly organizationName: string | null;
 };
 
+/** Which organization has a domain, where it is one of the handle's tenant: who is invited to bring one with it joins that one. */
+export async function findOwnOrganization(db: TenantDb, domain: string): Promise<number | undefined> {
+  const [row] = await sqlOf(db)<{ id: number }>`select organization_id as id from domain_directory
+    where domain_name = ${domain} and kind = 'organization' and tenant_id = ${db.tenantId}`;
+  return row?.id;
+}
+
+export async function isDeactivated(db: TenantDb, organizationId: number): Promise<boolean> {
+  const rows = await sqlOf(db)<{ id: number }>`select id from organizations
+    where tenant_id = ${db.tenantId} and id = ${organizationId} and status = 'inactive'`;
+  return rows.length > 0;
+}
+
 /** Looks without using it up. Used, revoked, expired, unknown, or into a deactivated organization: undefined. */
-export async function findOpenInvitation(
+export async function findUnusedInvitation(
   db: OpenDb,
   tokenHash: Buffer,
   now: Date,

@@ -9,9 +9,10 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { holdRole } from '../../kernel/authorize.ts';
 import { newSecret } from '../../kernel/session.ts';
+import { leadsNowhere } from './leads-nowhere.ts';
 import { invitationLink, invitationMail } from './invitation-mail.ts';
 import {
-  findInvitedEmail,
+  findInvited,
   hasAccount,
   noteMail,
   type Place,
@@ -45,7 +46,7 @@ export async function sendInvitation(db: Place, kernel: InvitationKernel, actor:
     throw onEmail(new Refusal('invitation.self'));
   }
   mustMayGive(actor, role);
-  await refuseUnlessSendable(db, kernel, actor, email);
+  await refuseUnlessSendable(db, kernel, actor, draft);
   // Once more, as they are now: what they lose while the invitation is written ends it.
   mustMayGive({ ...actor, role: await holdRole(db, actor) }, role);
   const { token, tokenHash, now, expiresAt } = newLink(db, kernel);
@@ -89,12 +90,12 @@ export async function resendInvitation(
   actor: Actor,
   { id, placeName }: { readonly id: number; readonly placeName: string },
 ): Promise<Sent> {
-  const email = await findInvitedEmail(db, id);
-  if (email === undefined) {
+  const invited = await findInvited(db, id);
+  if (invited === undefined) {
     throw new Refusal('invitation.not_found');
   }
   // Before the invitation's row is locked: inviting takes the quotas first as well, else the two could wait for each other.
-  await refuseUnlessSendable(db, kernel, actor, email);
+  await refuseUnlessSendable(db, kernel, actor, invited);
   const sender = { ...actor, role: await holdRole(db, actor) };
   const { token, ...renewal } = newLink(db, kernel);
   const renewed = await renewInvitation(db, id, { ...renewal, invitedBy: actor.userId, inviterName: actor.name });
@@ -106,7 +107,7 @@ export async function resendInvitation(
   mustMayGive(sender, role);
   audit(db, {
     category: renewed.kind === 'organization' ? 'Organization' : 'User Management',
-    log: `Sent the invitation of ${email} again`,
+    log: `Sent the invitation of ${renewed.email} again`,
     target: { type: 'invitation', id },
   });
   const link = await mailLink(db, kernel, actor, { ...renewed, role, placeName, token });
@@ -140,15 +141,19 @@ function newLink(db: Place, { clock }: InvitationKernel) {
   return { token, tokenHash: hash, now, expiresAt: new Date(now.getTime() + validDays * day * 1_000) };
 }
 
-/** An address without an account, and within the limits on mail (security rule 13). */
+/** An address without an account, a link that leads somewhere, and within the limits on mail (security rule 13). */
 async function refuseUnlessSendable(
   db: Place,
   { settings, clock }: InvitationKernel,
   actor: Actor,
-  email: string,
+  invited: Pick<Draft, 'kind' | 'email'>,
 ): Promise<void> {
+  const { email } = invited;
   if (await hasAccount(db, email)) {
     throw onEmail(new Refusal('invitation.account_exists'));
+  }
+  if (await leadsNowhere(db, invited)) {
+    throw onEmail(new Refusal('organization.deactivated'));
   }
   const most = (count: number) => Math.ceil(count * settings.rateLimitFactor);
   const inviter = `${actor.tenantId}/${actor.userId}`;

@@ -10,6 +10,7 @@ import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { hashSecret } from '../../kernel/session.ts';
 import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
+import { isDeactivated } from '../invitations/queries.ts';
 import { fullName, type Newcomer, type RegistrationKernel } from './newcomer.ts';
 import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
 import { findDomainHolder, type RedeemedInvitation, redeemInvitation } from './queries.ts';
@@ -90,7 +91,15 @@ async function joinOrganization(db: OpenDb, newcomer: Newcomer, invitation: Rede
   if (organizationId === null) {
     throw new Refusal('invitation.not_found');
   }
-  await addMember(db, newcomer, { organizationId, role: organizationRoleOf(invitation) });
+  await joinActive(db, newcomer, { organizationId, role: organizationRoleOf(invitation) });
+}
+
+/** It may have been deactivated while the password was hashed: then nobody comes in, and the invitation stays as it was. */
+async function joinActive(db: OpenDb, newcomer: Newcomer, place: Parameters<typeof addMember>[2]): Promise<void> {
+  if (await isDeactivated(db, place.organizationId)) {
+    throw new Refusal('invitation.not_found');
+  }
+  await addMember(db, newcomer, place);
 }
 
 /** A new organization under the inviting MSP, or the one that the MSP has under this domain already. */
@@ -104,5 +113,5 @@ async function bringOrganization(db: OpenDb, newcomer: Newcomer, invitation: Red
   const holder = isPublicMailDomain(domain) ? undefined : await findDomainHolder(db, domain, 'organization');
   const existing = holder?.tenantId === db.tenantId ? holder.organizationId : null;
   const organizationId = existing ?? (await makeOrganization(db, newcomer, db.tenantId));
-  await addMember(db, newcomer, { organizationId, role });
+  await joinActive(db, newcomer, { organizationId, role });
 }

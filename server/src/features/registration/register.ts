@@ -6,7 +6,7 @@ import type { Door } from '../../kernel/route.ts';
 import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
 import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { limitOpenCalls } from '../../kernel/throttle.ts';
-import { findOpenInvitation } from '../invitations/queries.ts';
+import { findOpenInvitation } from '../invitations/find-invitation.ts';
 import { queueAccountMail } from './background-mails.ts';
 import { mailConfirmation } from './confirmation-mail.ts';
 import type { Newcomer, RegistrationKernel } from './newcomer.ts';
