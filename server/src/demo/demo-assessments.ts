@@ -116,7 +116,7 @@ export async function storeRun(
   const assessmentId = await insertAssessment(db, {
     uuid: newAssessmentUuid(db.organizationId),
     // Of a session that is over: it opens nothing.
-    sessionHash: randomBytes(32),
+    sessionMark: randomBytes(32),
     assessedBy: by.userId,
     assessedByName: by.name,
     account,

@@ -216,6 +216,13 @@ export async function rotateSession(
   return { token, hash, remembered: row.remembered };
 }
 
+/** The id that a session keeps while its secret is replaced, whether it is over or not; it says nothing about what it may. */
+export async function findSessionId(db: TenantDb, token: string): Promise<number | undefined> {
+  const [row] = await sqlOf(db)<{ id: number }>`select id from sessions
+    where tenant_id = ${db.tenantId} and token_hash = ${hashSecret(token)}`;
+  return row?.id;
+}
+
 /** A sign-in that still waits for its second factor. */
 export type HalfOpenSession = { readonly userId: number; readonly remembered: boolean };
 

@@ -10,6 +10,7 @@ import { listNewestExceptions } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
 import { findingOf, isFailing, keyOf, mayBeOpen, targetOf } from './findings.ts';
 import { type AssessmentRow, findAssessmentOfSession, findStoredAssessment } from './queries.ts';
+import { sessionMark } from './session-mark.ts';
 import { unpackPolicies } from './stored-policies.ts';
 
 export function toAssessment(row: AssessmentRow): Assessment {
@@ -87,7 +88,7 @@ export async function findAssessmentByUuid(
   const organizationDb = await enterOrganizationOf(db, actor, uuid);
   const id = await findAssessmentOfSession(organizationDb, {
     uuid,
-    sessionHash: actor.sessionHash,
+    sessionMark: sessionMark(actor),
     userId: actor.userId,
     since: new Date(now.getTime() - uuidLastsMs),
   });

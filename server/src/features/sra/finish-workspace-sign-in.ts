@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type Door, enterOrganization } from '../../kernel/route.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { findSessionId, hashSecret, tenantOfSecret } from '../../kernel/session.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import type { Catalogue } from './catalogue.ts';
 import { evaluatePolicies } from './evaluate-policies.ts';
@@ -14,6 +14,7 @@ import { includesTier2 } from './queries.ts';
 import { type PolicyApi, readPolicies } from './read-policies.ts';
 import type { GooglePolicy } from './policy-shape.ts';
 import { reducePolicies } from './reduce-policies.ts';
+import { sessionMark } from './session-mark.ts';
 import { getOrganization, type TakenSignIn, takeSignIn } from './sign-in-queries.ts';
 import { storeAssessment } from './store-assessment.ts';
 import { packPolicies } from './stored-policies.ts';
@@ -68,12 +69,23 @@ async function takeBegun({ kernel }: FinishParts, { door, query, cookie }: Callb
   if (typeof state !== 'string' || tenantId === undefined || cookie === undefined) {
     throw new Refusal('workspace.state_invalid');
   }
-  const sought = { stateHash: hashSecret(state), sessionHash: hashSecret(cookie), now: kernel.clock.now() };
+  const mark = await markOf(door, cookie);
+  if (mark === undefined) {
+    throw new Refusal('workspace.state_invalid');
+  }
+  const sought = { stateHash: hashSecret(state), sessionMark: mark, now: kernel.clock.now() };
   const taken = await door.enter(tenantId, (db) => takeSignIn(db, sought));
   if (taken === undefined) {
     throw new Refusal('workspace.state_invalid');
   }
   return { ...taken, tenantId, state };
+}
+
+/** A session that is over has its mark as well: that it is over is said where the person's rights are asked for. */
+async function markOf(door: Door, cookie: string): Promise<Buffer | undefined> {
+  const tenantId = tenantOfSecret(cookie);
+  const sessionId = tenantId === undefined ? undefined : await door.enter(tenantId, (db) => findSessionId(db, cookie));
+  return tenantId === undefined || sessionId === undefined ? undefined : sessionMark({ tenantId, sessionId });
 }
 
 function codeOf({ error, code }: Callback['query']): string {

@@ -83,18 +83,18 @@ export async function findStoredAssessment(
 /** Which assessment a uuid opens for this session and person (security rule 24). */
 export async function findAssessmentOfSession(
   db: OrganizationDb,
-  sought: { readonly uuid: string; readonly sessionHash: Buffer; readonly userId: number; readonly since: Date },
+  sought: { readonly uuid: string; readonly sessionMark: Buffer; readonly userId: number; readonly since: Date },
 ): Promise<number | undefined> {
   const [row] = await sqlOf(db)<{ id: number }>`
     select id from assessments
     where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and uuid = ${sought.uuid}::uuid
-      and session_hash = ${sought.sessionHash} and assessed_by = ${sought.userId} and assessed_at > ${sought.since}`;
+      and session_hash = ${sought.sessionMark} and assessed_by = ${sought.userId} and assessed_at > ${sought.since}`;
   return row?.id;
 }
 
 export type NewAssessment = {
   readonly uuid: string;
-  readonly sessionHash: Buffer;
+  readonly sessionMark: Buffer;
   readonly assessedBy: number;
   readonly assessedByName: string;
   readonly account: string;
@@ -112,7 +112,7 @@ export async function insertAssessment(db: OrganizationDb, a: NewAssessment): Pr
     insert into assessments (tenant_id, organization_id, uuid, session_hash, assessed_by, assessed_by_name, account,
       catalogue_version, include_tier_2, score, compliant, partial, non_compliant, unreadable, not_licensed, not_assessed,
       policies, assessed_at)
-    values (${db.tenantId}, ${db.organizationId}, ${a.uuid}::uuid, ${a.sessionHash}, ${a.assessedBy}, ${a.assessedByName},
+    values (${db.tenantId}, ${db.organizationId}, ${a.uuid}::uuid, ${a.sessionMark}, ${a.assessedBy}, ${a.assessedByName},
       ${a.account}, ${a.catalogueVersion}, ${a.includeTier2}, ${a.score}, ${a.counts.compliant}, ${a.counts.partial},
       ${a.counts['non-compliant']}, ${a.counts.unreadable}, ${a.counts['not-licensed']}, ${a.counts['not-assessed']},
       ${a.policies}, ${a.assessedAt})

@@ -5,7 +5,7 @@ export type NewSignIn = {
   readonly stateHash: Buffer;
   readonly userId: number;
   readonly userName: string;
-  readonly sessionHash: Buffer;
+  readonly sessionMark: Buffer;
   readonly expectedDomain: string;
   readonly codeVerifier: string;
   readonly nonce: string;
@@ -16,13 +16,13 @@ export type NewSignIn = {
 /** Also forgets the sign-ins of this tenant that are over since a day. */
 export async function insertSignIn(db: OrganizationDb, signIn: NewSignIn): Promise<void> {
   const sql = sqlOf(db);
-  const { stateHash, userId, userName, sessionHash, expectedDomain, codeVerifier, nonce, now, expiresAt } = signIn;
+  const { stateHash, userId, userName, sessionMark, expectedDomain, codeVerifier, nonce, now, expiresAt } = signIn;
   const yesterday = new Date(now.getTime() - 86_400_000);
   await sql`delete from workspace_sign_ins
     where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and expires_at < ${yesterday}`;
   await sql`insert into workspace_sign_ins (tenant_id, state_hash, organization_id, user_id, user_name, session_hash,
       expected_domain, code_verifier, nonce, created_at, expires_at)
-    values (${db.tenantId}, ${stateHash}, ${db.organizationId}, ${userId}, ${userName}, ${sessionHash},
+    values (${db.tenantId}, ${stateHash}, ${db.organizationId}, ${userId}, ${userName}, ${sessionMark},
       ${expectedDomain}, ${codeVerifier}, ${nonce}, ${now}, ${expiresAt})`;
 }
 
@@ -41,11 +41,11 @@ export type TakenSignIn = {
  */
 export async function takeSignIn(
   db: OpenDb,
-  { stateHash, sessionHash, now }: { readonly stateHash: Buffer; readonly sessionHash: Buffer; readonly now: Date },
+  { stateHash, sessionMark, now }: { readonly stateHash: Buffer; readonly sessionMark: Buffer; readonly now: Date },
 ): Promise<TakenSignIn | undefined> {
   const [row] = await sqlOf(db)<TakenSignIn>`
     update workspace_sign_ins set used_at = ${now}
-    where tenant_id = ${db.tenantId} and state_hash = ${stateHash} and session_hash = ${sessionHash}
+    where tenant_id = ${db.tenantId} and state_hash = ${stateHash} and session_hash = ${sessionMark}
       and used_at is null and expires_at > ${now}
     returning organization_id, user_id, user_name, expected_domain, code_verifier, nonce`;
   return row;

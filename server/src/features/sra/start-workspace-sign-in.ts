@@ -7,6 +7,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { hashSecret, newSecret } from '../../kernel/session.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { type GoogleSignIn, newSignInSecrets, type SignInSecrets } from './google-sign-in.ts';
+import { sessionMark } from './session-mark.ts';
 import { getOrganization, insertSignIn } from './sign-in-queries.ts';
 
 type Start = (typeof sraEndpoints)['startWorkspaceSignIn'];
@@ -51,7 +52,7 @@ async function remember(
     stateHash: hashSecret(secrets.state),
     userId: actor.userId,
     userName: actor.name,
-    sessionHash: actor.sessionHash,
+    sessionMark: sessionMark(actor),
     expectedDomain,
     codeVerifier: secrets.codeVerifier,
     nonce: secrets.nonce,

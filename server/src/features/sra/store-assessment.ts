@@ -13,6 +13,7 @@ import {
   replaceFindings,
   replaceSettingVerdicts,
 } from './queries.ts';
+import { sessionMark } from './session-mark.ts';
 import { complianceScore, countVerdicts } from './score.ts';
 
 export type FreshAssessment = {
@@ -38,7 +39,7 @@ export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: F
   const isNewest = !(await hasAssessmentAfter(db, now));
   const assessmentId = await insertAssessment(db, {
     uuid,
-    sessionHash: actor.sessionHash,
+    sessionMark: sessionMark(actor),
     assessedBy: actor.userId,
     assessedByName: actor.name,
     account,
