@@ -91,3 +91,21 @@ test('a logout that fails where access was denied says so', async ({ browser }) 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
 });
+
+test('an entry of the audit log that cannot be read says so, and is asked for again; one that is not there is not', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin');
+  const entry = '**/entries/*';
+  await page.route(entry, (route) => route.fulfill({ status: 403, json: { code: 'access.denied', message: 'No.' } }));
+  await page.goto('/msp/auditlogs');
+  await page.getByRole('table').getByRole('link').first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText('No.');
+  await page.unroute(entry);
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(dialog.getByText('Position in the chain')).toBeVisible();
+  await page.goto('/msp/auditlogs?entry=99999999');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+});

@@ -1,9 +1,11 @@
 import type { AuditEntryDetails } from '@sentrywell/contract/audit-log.ts';
 import type { ReactNode } from 'react';
+import type { CallFailed } from '../../kernel/call.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type AuditSource, useAuditEntry } from './audit-source.ts';
 
@@ -11,13 +13,22 @@ type Props = { readonly source: AuditSource; readonly seq: string; readonly onCl
 
 /** Every field of one entry, and its place in the chain. */
 export function AuditEntryDialog({ source, seq, onClose }: Props) {
-  const { data, error } = useAuditEntry(source, seq);
+  const { data, error, refresh } = useAuditEntry(source, seq);
   return (
     <Dialog title={`Entry ${Number(seq).toLocaleString()}`} isOpen={seq !== ''} onClose={onClose} size="large">
-      {error !== undefined && <Banner tone="bad">{error.message}</Banner>}
+      {data === undefined && error !== undefined && <Failure error={error} onRetry={() => void refresh()} />}
       {data === undefined && error === undefined && <Skeleton className="h-72" />}
       {data !== undefined && <Details {...data} />}
     </Dialog>
+  );
+}
+
+/** What is not there is not asked for again. */
+function Failure({ error, onRetry }: { readonly error: CallFailed; readonly onRetry: () => void }) {
+  return error.status === 404 ? (
+    <Banner tone="bad">{error.message}</Banner>
+  ) : (
+    <ErrorState title="Error Loading Entry" message={error.message} level={3} onRetry={onRetry} />
   );
 }
 
