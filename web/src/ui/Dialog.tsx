@@ -50,7 +50,7 @@ export function Dialog({
       >
         <AriaDialog role={role} className="outline-none">
           <header className="flex items-start justify-between gap-4 px-6 pt-5">
-            <Heading slot="title" className="text-lg font-semibold">
+            <Heading slot="title" className="min-w-0 text-lg font-semibold">
               {title}
             </Heading>
             {!closesByButton && (

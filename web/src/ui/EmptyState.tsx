@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, children, action, level = 2, tone = 'p
         <Icon name={icon} className="size-6" />
       </span>
       <Heading className={level === 1 ? 'text-xl font-semibold' : 'text-base font-semibold'}>{title}</Heading>
-      {children !== undefined && <div className="mt-1 text-ink-soft *:text-balance">{children}</div>}
+      {children !== undefined && <div className="mt-1 max-w-full text-ink-soft *:text-balance">{children}</div>}
       {action !== undefined && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

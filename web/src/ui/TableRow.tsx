@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { join } from './join.ts';
+import { hasLongWord } from './long-words.ts';
 import { Skeleton } from './Skeleton.tsx';
 import type { Column } from './table-types.ts';
 
@@ -11,9 +12,10 @@ const onPhoneLooks = {
   hide: 'max-sm:hidden',
 };
 
-function cellLook<Row>(column: Column<Row>): string {
+function cellLook<Row>(column: Column<Row>, content?: ReactNode): string {
   return join(
-    'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-md:px-1.5 md:max-2xl:px-3 max-sm:h-auto',
+    typeof content === 'string' && hasLongWord(content) ? 'wrap-anywhere' : 'max-sm:wrap-anywhere',
+    'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-md:px-1.5 md:max-xl:px-2 xl:max-2xl:px-3 max-sm:h-auto',
     column.isSpare === true && 'sm:max-xl:hidden',
     column.align === 'end' && 'sm:text-right',
     column.align === 'end' && 'figures',
@@ -44,11 +46,14 @@ export function TableRow<Row>({ row, index, columns, link, measure }: TableRowPr
       ref={measure}
       className={join(rowLook, link !== undefined && 'hover:bg-hover has-[a:focus-visible]:bg-hover')}
     >
-      {columns.map((column) => (
-        <td key={column.key} role="cell" data-label={column.header} className={cellLook(column)}>
-          <CellContent link={column.onPhone === 'name' ? link : undefined}>{column.cell(row)}</CellContent>
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        return (
+          <td key={column.key} role="cell" data-label={column.header} className={cellLook(column, content)}>
+            <CellContent link={column.onPhone === 'name' ? link : undefined}>{content}</CellContent>
+          </td>
+        );
+      })}
     </tr>
   );
 }

@@ -1,5 +1,6 @@
 import type { BilledOrganization } from '@sentrywell/contract/billing.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DomainText } from '../../ui/DomainText.tsx';
 import { money } from '../../ui/figures.ts';
 import type { Column } from '../../ui/table-types.ts';
 import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
@@ -19,7 +20,7 @@ const plainColumns: readonly FeeColumn[] = [
     key: 'domain',
     header: 'Domain',
     isSpare: true,
-    cell: ({ domainName }) => domainName,
+    cell: ({ domainName }) => <DomainText domain={domainName} />,
     sortBy: ({ domainName }) => domainName,
   },
   {
@@ -38,7 +39,7 @@ const plainColumns: readonly FeeColumn[] = [
   {
     key: 'since',
     header: 'Since',
-    cell: ({ fee }) => (fee === null ? '-' : dayText(fee.startsOn)),
+    cell: ({ fee }) => (fee === null ? '-' : <span className="whitespace-nowrap">{dayText(fee.startsOn)}</span>),
     sortBy: ({ fee }) => fee?.startsOn ?? null,
   },
 ];

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { Column, TableState } from '../../ui/table-types.ts';
@@ -129,7 +130,14 @@ type Actions = {
 
 function columnsOf({ underWay, onResend, onAskRevoke }: Actions): ReadonlyArray<Column<OpenInvitation>> {
   return [
-    { key: 'email', header: 'Email', onPhone: 'name', cell: ({ email }) => email, sortBy: ({ email }) => email },
+    {
+      key: 'email',
+      header: 'Email',
+      onPhone: 'name',
+      width: 'md:min-w-44',
+      cell: ({ email }) => <EmailText email={email} />,
+      sortBy: ({ email }) => email,
+    },
     { key: 'role', header: 'Role', cell: ({ roleName }) => roleName },
     { key: 'invitedBy', header: 'Invited by', cell: ({ invitedBy }) => invitedBy },
     {

@@ -79,7 +79,7 @@ type FoundTextProps = { readonly term: string; readonly count: number | undefine
 
 function FoundText({ term, count }: FoundTextProps) {
   return (
-    <p aria-live="polite" className="text-ink-soft">
+    <p aria-live="polite" className="min-w-0 text-ink-soft">
       {term !== '' && count !== undefined && `${count.toLocaleString()} organization(s) found for "${term}"`}
     </p>
   );

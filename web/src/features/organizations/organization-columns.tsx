@@ -1,8 +1,8 @@
 import type { ListedOrganization } from '@sentrywell/contract/organizations.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { DateText } from '../../ui/DateText.tsx';
+import { DomainText } from '../../ui/DomainText.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { DomainText } from './DomainText.tsx';
 import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
 import { ScoreText } from './ScoreText.tsx';
 
@@ -22,6 +22,8 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
   {
     key: 'domain',
     header: 'Domain',
+    // As wide as the longest part of most domains, which would otherwise break within it.
+    width: 'md:max-xl:min-w-38',
     cell: ({ domainName }) => <DomainText domain={domainName} />,
     sortBy: ({ domainName }) => domainName,
   },

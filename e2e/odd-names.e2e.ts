@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { expect, test } from './fixture.ts';
+import { overhang, settle } from './in-page.ts';
+import { findOrganizations } from './organizations.ts';
+
+const label = 'a'.repeat(63);
+/** As long as the server takes them, and without a place to break. */
+const odd = {
+  name: 'W'.repeat(100),
+  domainName: `${label}.${label}.${label}.example`,
+  email: `${label}@${label}.${label}.example`,
+  invitedBy: 'W'.repeat(100),
+};
+
+const row = z.record(z.string(), z.unknown());
+
+/** Gives the first of a list names that nobody should have. */
+async function makeOdd(page: Page, path: string, list: string): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const answer = z.record(z.string(), z.unknown()).parse(await response.json());
+    const [first, ...others] = z.array(row).parse(answer[list]);
+    await route.fulfill({ response, json: { ...answer, [list]: [{ ...first, ...odd }, ...others] } });
+  });
+}
+
+/** By how many pixels the widest table leaves the card that it stands in. Scripts for the page are texts: these types know no DOM. */
+async function tableOverhang(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate(
+      `Math.max(0, ...[...document.querySelectorAll('table[role="table"]')].map((table) => table.offsetWidth - table.parentElement.clientWidth))`,
+    ),
+  );
+}
+
+async function expectItFits(page: Page): Promise<void> {
+  for (const width of [1440, 1280, 1024, 768, 640, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.soft.poll(() => overhang(page), `wider than ${width} px`).toBeLessThanOrEqual(0);
+    await expect.soft.poll(() => tableOverhang(page), `a table wider than its card at ${width} px`).toBe(0);
+  }
+}
+
+const invitation = {
+  id: 1,
+  role: 'MSP_USER',
+  roleName: 'MSP User',
+  kind: 'organization',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  sentAt: '2026-11-01T00:00:00.000Z',
+  expiresAt: '2027-11-01T00:00:00.000Z',
+  expired: false,
+  mail: 'sent',
+};
+
+for (const { path, calls, list } of [
+  { path: '/msp/tenants', calls: '**/api/msp-service/msp/tenants', list: 'tenants' },
+  { path: '/msp/billing', calls: '**/api/msp-service/msp/billing', list: 'organizations' },
+  { path: '/msp/team', calls: '**/api/msp-service/msp/team-members', list: 'team' },
+  { path: '/msp/assessments', calls: '**/api/msp-service/msp/assessments', list: 'organizations' },
+]) {
+  test(`${path} fits every window whatever names its rows have`, async ({ openAs }) => {
+    const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+    await makeOdd(page, calls, list);
+    await page.goto(path);
+    await settle(page);
+    await expectItFits(page);
+  });
+}
+
+test('open invitations fit every window whatever their addresses are', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.route('**/api/msp-service/msp/invitations', (route) =>
+    route.fulfill({ json: { invitations: [{ ...invitation, ...odd }] } }),
+  );
+  await page.goto('/msp/tenants');
+  await settle(page);
+  await expectItFits(page);
+});
+
+test('the dashboard of an organization fits every window whatever its name and domain are', async ({
+  openAs,
+  baseURL,
+}) => {
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.route(`**/api/organization-service/organizations/${cedar}`, async (route) => {
+    const response = await route.fetch();
+    const { organization } = z.object({ organization: row }).parse(await response.json());
+    await route.fulfill({ response, json: { organization: { ...organization, ...odd } } });
+  });
+  await page.goto(`/org/${cedar}/dashboard`);
+  await settle(page);
+  await expectItFits(page);
+});
+
+test('the domains of a usual list break at their dots in a small window, and the list stays in its card', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce', viewport: { width: 1024, height: 800 } });
+  await page.goto('/msp/tenants');
+  await settle(page);
+  await expectItFits(page);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  // Two lines: the name before the dot, and what follows it.
+  const row = page.getByRole('row').filter({ hasText: 'aldercreekdental' });
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(60);
+});
+
+test('a word that nothing is called still lets the list of organizations fit the window', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.goto(`/msp/tenants?search=${'W'.repeat(200)}`);
+  await settle(page);
+  await expectItFits(page);
+});
