@@ -48,6 +48,8 @@ test.each([
   ['0s', '0s'],
   ['12', '12'],
   [true, 'true'],
-])('a length of time %j is explained', (value, text) => {
+  ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00Z (never)'],
+  ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
+])('a length of time or a day %j is explained', (value, text) => {
   expect(explained(value)).toBe(text);
 });

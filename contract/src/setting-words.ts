@@ -20,9 +20,12 @@ const units = [
   [60, 'minute'],
 ] as const;
 
-/** The same with what a length of time means: '1209600s' → '1209600s (14 days)'. */
+/** The same with what it means: '1209600s' → '1209600s (14 days)', and the day that Google writes for 'never'. */
 export function explained(value: unknown): string {
   const text = shownValue(value);
+  if (text.startsWith('1970-01-01T')) {
+    return `${text} (never)`;
+  }
   const seconds = Number(/^(\d+)s$/.exec(text)?.[1] ?? 0);
   const unit = units.find(([length]) => seconds >= length && seconds % length === 0);
   if (unit === undefined) {

@@ -3,6 +3,7 @@ import { policiesOf } from '../../../emulator/policies.ts';
 import { directoryOf, type Policy } from '../../../emulator/policy.ts';
 import type { AssessedPolicy } from '@sentrywell/contract/assessment.ts';
 import type { OrganizationDb } from '../kernel/tenant.ts';
+import { utcMinute } from '../kernel/utc-minute.ts';
 import { newAssessmentUuid } from '../features/sra/assessment-uuid.ts';
 import { insertException } from '../features/sra/exception-queries.ts';
 import { scheduleExpiry } from '../features/sra/expire-exceptions.ts';
@@ -169,6 +170,6 @@ export async function acceptOne(
     return undefined;
   }
   await scheduleExpiry(db, row);
-  const log = `Accepted the finding “${finding.title}” until ${expiresAt.toISOString().slice(0, 10)}: ${reason}`;
+  const log = `Accepted the finding “${finding.title}” until ${utcMinute(expiresAt.toISOString())}: ${reason}`;
   return { exceptionId: row.id, organizationId: db.organizationId, at, log, by };
 }

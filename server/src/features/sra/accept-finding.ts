@@ -3,6 +3,7 @@ import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
+import { utcMinute } from '../../kernel/utc-minute.ts';
 import { closeExpiredOf, insertException, isOpenFinding } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
 import { recordExpiries, scheduleExpiry } from './expire-exceptions.ts';
@@ -41,7 +42,7 @@ export async function acceptFinding(
   const exception = toException(row, now);
   audit(db, {
     category: 'Assessments',
-    log: `Accepted the finding “${exception.title}” until ${exception.expiresAt.slice(0, 10)}: ${acceptance.reason}`,
+    log: `Accepted the finding “${exception.title}” until ${utcMinute(exception.expiresAt)}: ${acceptance.reason}`,
     target: { type: 'exception', id: exception.id },
   });
   return exception;

@@ -1,6 +1,7 @@
 import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
-import { lastSegment, shownValue } from '@sentrywell/contract/setting-words.ts';
+import { explained, lastSegment } from '@sentrywell/contract/setting-words.ts';
 import { csvLine } from '../../kernel/csv.ts';
+import { utcMinute } from '../../kernel/utc-minute.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
 
 const columns = [
@@ -33,13 +34,13 @@ export function assessmentCsv({ policies }: OpenedAssessment): string {
         lastSegment(target),
         verdict,
         key,
-        key === '' ? '' : shownValue(setting.value[key]),
-        Object.hasOwn(bestPractice, key) ? shownValue(bestPractice[key]) : '',
+        key === '' ? '' : explained(setting.value[key]),
+        Object.hasOwn(bestPractice, key) ? explained(bestPractice[key]) : '',
         remedy,
         scuba.join('; '),
         cis.join('; '),
         hipaa.join('; '),
-        exception?.expiresAt.slice(0, 10) ?? '',
+        exception === null ? '' : utcMinute(exception.expiresAt),
         note ?? '',
       ]),
     );

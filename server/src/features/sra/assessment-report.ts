@@ -1,6 +1,7 @@
 import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { inOrderOfMending } from '@sentrywell/contract/finding-order.ts';
 import { lastSegment } from '@sentrywell/contract/setting-words.ts';
+import { utcMinute } from '../../kernel/utc-minute.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
 import { isFailing, rankOf } from './findings.ts';
 import { type HipaaTitles, writeFindings } from './report-findings.ts';
@@ -62,15 +63,11 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
   ]);
 }
 
-function moment(instant: string): string {
-  return `${day(instant)} ${instant.slice(11, 16)} UTC`;
-}
-
 function writeFront(writer: Writer, { organization, assessment }: ReportInput): void {
   const facts: readonly (readonly [string, string])[] = [
     ['Organization', `${organization.name} (ID ${assessment.organizationId})`],
     ['Domain', organization.domainName],
-    ['Assessed', moment(assessment.assessedAt)],
+    ['Assessed', utcMinute(assessment.assessedAt)],
     ['Run by', assessment.assessedBy],
     ['Google account', assessment.account],
     [

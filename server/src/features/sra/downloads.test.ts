@@ -4,6 +4,7 @@ import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
+import { assessmentCsv } from './assessment-csv.ts';
 import { assessmentReport } from './assessment-report.ts';
 import { hipaaTitles } from './catalogue.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
@@ -84,6 +85,38 @@ function report(policies: OpenedAssessment['policies'], name = 'Cedar'): Promise
   });
 }
 
+/** One failing row that is accepted until then. */
+function acceptedUntil(expiresAt: string): OpenedAssessment['policies'] {
+  const exception = {
+    id: 1,
+    reason: 'Replaced by the directory',
+    compensatingMeasure: 'Reviewed every week',
+    acceptedBy: 'Ada Tester',
+    createdAt: '2026-11-20T20:15:00.000Z',
+    expiresAt,
+    endedAt: null,
+    endedBy: null,
+    state: 'in-force' as const,
+  };
+  return opened.policies
+    .filter(({ setting, verdict }) => verdict === 'non-compliant' && Object.keys(setting.value).length > 0)
+    .slice(0, 1)
+    .map((policy) => {
+      const { setting, target, title } = policy;
+      return { ...policy, exception: { ...exception, settingType: setting.type, target, title } };
+    });
+}
+
+/** One row of a unit in which 2-Step Verification is not enforced. */
+function neverEnforced(): OpenedAssessment['policies'] {
+  const values = { value: { enforcedFrom: '1970-01-01T00:00:00Z' } };
+  const bestPractice = { enforcedFrom: 'On or before today' };
+  return opened.policies
+    .filter(({ verdict }) => verdict === 'non-compliant')
+    .slice(0, 1)
+    .map((policy) => ({ ...policy, setting: { ...policy.setting, ...values }, bestPractice }));
+}
+
 describe('an assessment as CSV', () => {
   test('holds every key of every row, with what it is and what it should be', async () => {
     const reply = await world.call(sraEndpoints.downloadAssessmentCsv, { as: 'orgAdmin', params: params() });
@@ -100,6 +133,18 @@ describe('an assessment as CSV', () => {
     expect(lines.every((cells) => cells.length === head?.length)).toBe(true);
     const imap = lines.find((cells) => cells[2] === 'settings/gmail.imap_access');
     expect(imap?.slice(4, 8)).toEqual(['non-compliant', 'enableImapAccess', 'true', 'false']);
+  });
+
+  test('says until which minute a finding is accepted: where its day begins, it is still the day before in UTC', () => {
+    const [head = [], line] = readCsv(
+      assessmentCsv({ ...opened, policies: acceptedUntil('2027-02-19T18:30:00.000Z') }),
+    );
+    expect(line?.[head.indexOf('Accepted until')]).toBe('2027-02-19 18:30 UTC');
+  });
+
+  test('does not write Google’s day for never as if it were one', () => {
+    const lines = readCsv(assessmentCsv({ ...opened, policies: neverEnforced() }));
+    expect(lines[1]?.slice(5, 8)).toEqual(['enforcedFrom', '1970-01-01T00:00:00Z (never)', 'On or before today']);
   });
 });
 
@@ -165,6 +210,16 @@ describe('an assessment as a report to print', () => {
     expect(lines).toContain(`${day} ${assessedAt.slice(11, 16)} UTC`);
     expect(lines).toContain(`Security risk assessment · ${day} · Cedar`);
     expect(lines.filter((line) => line.includes('987654'))).toEqual([]);
+  });
+
+  test('says by whom and until which minute a finding is accepted', async () => {
+    const lines = linesOf(await report(acceptedUntil('2027-02-19T18:30:00.000Z')));
+    expect(lines).toContain('by Ada Tester on 2026-11-20 20:15 UTC, until 2027-02-19 18:30 UTC');
+  });
+
+  test('does not write Google’s day for never as if it were one', async () => {
+    const lines = linesOf(await report(neverEnforced()));
+    expect(lines).toContain('1970-01-01T00:00:00Z (never)');
   });
 
   test('says beside a setting what has to be known to read it', async () => {

@@ -124,7 +124,7 @@ describe('accepting a finding: what it does', () => {
     const written = await logOf();
     expect(written).toEqual([
       {
-        log: expect.stringMatching(/^The exception for “.+” expired on \d{4}-\d\d-\d\d$/),
+        log: expect.stringMatching(/^The exception for “.+” expired on \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
         userName: 'System',
         organizationId: cedar().id,
       },
@@ -221,7 +221,9 @@ describe('accepting a finding: what it does', () => {
       "select log from audit_log where tenant_id = $1 and target_type = 'exception' order by seq",
       [world.msps.harbor],
     );
-    expect(rows[0]?.log).toMatch(/^Accepted the finding “.+” until \d{4}-\d\d-\d\d: The front desk needs it\.$/);
+    expect(rows[0]?.log).toMatch(
+      /^Accepted the finding “.+” until \d{4}-\d\d-\d\d \d\d:\d\d UTC: The front desk needs it\.$/,
+    );
     expect(rows.some(({ log }) => /^Ended the exception for “.+” before its day$/.test(log))).toBe(true);
   });
 

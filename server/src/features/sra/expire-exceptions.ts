@@ -2,6 +2,7 @@ import { audit } from '../../kernel/audit.ts';
 import { scheduleJob } from '../../kernel/jobs.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
+import { utcMinute } from '../../kernel/utc-minute.ts';
 import { closeExpired, type ExpiredException } from './exception-queries.ts';
 import { titleOf } from './exceptions.ts';
 
@@ -21,7 +22,7 @@ export function recordExpiries(db: TenantDb, expired: readonly ExpiredException[
     audit(db, {
       category: 'Assessments',
       organizationId,
-      log: `The exception for “${titleOf(settingType)}” expired on ${expiresAt.slice(0, 10)}`,
+      log: `The exception for “${titleOf(settingType)}” expired on ${utcMinute(expiresAt)}`,
       target: { type: 'exception', id },
       by: { userId: null, name: 'System' },
     });

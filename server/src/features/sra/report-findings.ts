@@ -1,10 +1,10 @@
 import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { explained, lastSegment, sectionTitle, shownName, stepsOf } from '@sentrywell/contract/setting-words.ts';
+import { utcMinute } from '../../kernel/utc-minute.ts';
 import {
   besideVerdict,
   breathe,
   cited,
-  day,
   heading,
   label,
   muted,
@@ -134,7 +134,7 @@ function exceptionPieces(writer: Writer, { exception }: ShownPolicy): Piece[] {
   const { acceptedBy, createdAt, expiresAt, reason, compensatingMeasure } = exception;
   return [
     writer.gap(3),
-    pair(writer, 'Accepted', `by ${acceptedBy} on ${day(createdAt)}, until ${day(expiresAt)}`),
+    pair(writer, 'Accepted', `by ${acceptedBy} on ${utcMinute(createdAt)}, until ${utcMinute(expiresAt)}`),
     pair(writer, 'Reason', reason),
     pair(writer, 'Done instead', compensatingMeasure),
   ];

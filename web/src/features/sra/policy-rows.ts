@@ -1,6 +1,6 @@
 import type { ShownPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
 import { inOrderOfMending } from '@sentrywell/contract/finding-order.ts';
-import { lastSegment, sectionTitle, shownValue } from '@sentrywell/contract/setting-words.ts';
+import { lastSegment, sectionTitle, explained } from '@sentrywell/contract/setting-words.ts';
 import { isFailing, rankOf } from './verdicts.ts';
 
 /** One policy on the page. */
@@ -36,7 +36,7 @@ export type PolicyFilter = {
 export const everything: PolicyFilter = { text: '', verdict: 'all', target: undefined };
 
 function wordsOf({ title, name, area, setting, target, scuba, cis, hipaa }: ShownPolicy): string {
-  const values = Object.entries(setting.value).flatMap(([key, value]) => [key, shownValue(value)]);
+  const values = Object.entries(setting.value).flatMap(([key, value]) => [key, explained(value)]);
   return [title, name, sectionTitle(area), setting.type, target, ...scuba, ...cis, ...hipaa, ...values]
     .join('\n')
     .toLocaleLowerCase();
