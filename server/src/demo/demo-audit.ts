@@ -5,6 +5,7 @@ import type { Acceptance, StoredRun } from './demo-assessments.ts';
 import { workplaceOf } from './demo-sessions.ts';
 import { day, inOfficeHours, minute } from './demo-time.ts';
 import type { DemoEntry, DemoOrganization, DemoSession, DemoUser } from './queries.ts';
+import { counted } from '../kernel/counted.ts';
 
 export type Facts = {
   readonly now: Date;
@@ -180,7 +181,7 @@ function assessments({ runs, users }: Facts): Draft[] {
         ...common,
         category: 'Assessments',
         at,
-        log: `Security risk assessment run with ${account}: score ${score.toFixed(1)}, ${open} open findings`,
+        log: `Security risk assessment run with ${account}: score ${score.toFixed(1)}, ${counted(open, 'open finding', 'open findings')}`,
       },
       { ...common, category: 'Documents', at: after, log: `Downloaded the assessment report of ${domain}` },
     ];

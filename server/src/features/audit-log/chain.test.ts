@@ -230,7 +230,7 @@ describe('retention', () => {
     const { intact, said } = await verdict();
     expect(intact).toBe(true);
     expect(said[0]).toBe(
-      `Tenant ${harbor}: 2 entries up to 12, those up to 10 removed after their time; 1 signed checkpoints match.`,
+      `Tenant ${harbor}: 2 entries up to 12, those up to 10 removed after their time; 1 signed checkpoint matches.`,
     );
     const counted = await world.owner<{ n: string }>(
       "select sum(entries) as n from audit_counts where tenant_id = $1 and day = '-infinity'",

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { audit } from '../../kernel/audit.ts';
+import { counted } from '../../kernel/counted.ts';
 import { Download } from '../../kernel/answers.ts';
 import { copyOut, type CopyView, copyViewOf, type Place } from '../../kernel/copy-out.ts';
 import { csvLine } from '../../kernel/csv.ts';
@@ -42,7 +43,7 @@ export async function prepareExport(db: LogDb, view: LogView, format: 'csv' | 'c
   const organizationId = 'organizationId' in db ? db.organizationId : null;
   audit(db, {
     category: 'Audit',
-    log: `Exported ${exact ? count : `more than ${count}`} entries of the audit log as ${fileName}`,
+    log: `Exported ${exact ? '' : 'more than '}${counted(count, 'entry', 'entries')} of the audit log as ${fileName}`,
     organizationId,
     target: { type: 'audit_log', id: `up to ${upTo}` },
   });

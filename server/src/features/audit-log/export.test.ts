@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { counted } from '../../kernel/counted.ts';
 import { buildWorld } from '../../testing/world.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-export-'));
@@ -101,9 +102,16 @@ describe('audit-logs.csv', () => {
       expect(newest).toMatchObject({
         category: 'Audit',
         user: 'mspAuditor Tester',
-        log: `Exported ${total.count} entries of the audit log as audit-logs.csv`,
+        log: `Exported ${counted(total.count, 'entry', 'entries')} of the audit log as audit-logs.csv`,
       });
     }
+  });
+
+  test('names one entry as one', async () => {
+    const query = { search: 'a "quoted", text' };
+    await world.call(mspAuditLog.exportCsv, { as: 'mspAuditor', query });
+    const rows = await world.owner<{ log: string }>('select log from audit_log order by tenant_id, seq');
+    expect(rows.map(({ log }) => log)).toContain('Exported 1 entry of the audit log as audit-logs.csv');
   });
 
   test('with nothing to export says so, and leaves no entry', async () => {

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { audit } from '../../kernel/audit.ts';
+import { counted } from '../../kernel/counted.ts';
 import type { Database } from '../../kernel/database.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
 import { type Chain, cutChain, findLastExpired, listChains } from './chain-queries.ts';
@@ -67,7 +68,7 @@ async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> 
         await parts.checkpointer.announceRemoval({ tenant: tenantId, seq, hash });
         audit(db, {
           category: 'Audit',
-          log: `Removed ${count} entries older than ${Math.max(chain.retentionYears, leastYears)} years, up to entry ${seq}`,
+          log: `Removed ${counted(count, 'entry', 'entries')} older than ${Math.max(chain.retentionYears, leastYears)} years, up to entry ${seq}`,
           organizationId: null,
           target: { type: 'audit_log', id: seq },
         });

@@ -20,6 +20,11 @@ export function microsOf(instant) {
   return BigInt(Date.parse(`${whole}Z`)) * 1000n + BigInt(fraction.padEnd(6, '0'));
 }
 
+/** '1 gap', '2 gaps'. @param {number} count @param {string} one @param {string} many */
+function counted(count, one, many) {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** A field as its length in bytes (four bytes, big-endian) and its UTF-8; null is the length -1. @param {string | null} value */
 function field(value) {
   const bytes = Buffer.from(value ?? '', 'utf8');
@@ -167,7 +172,9 @@ class Verification {
     this.ended = true;
     const digest = this.digest.digest('hex');
     if (record['entries'] !== this.entries)
-      this.problems.push(`The file holds ${this.entries} entries and was written with ${String(record['entries'])}.`);
+      this.problems.push(
+        `The file holds ${counted(this.entries, 'entry', 'entries')} and was written with ${String(record['entries'])}.`,
+      );
     if (
       record['digest'] !== digest ||
       this.key === undefined ||
@@ -188,7 +195,7 @@ class Verification {
 
   mustBeWhole() {
     this.mustBeginAtItsBeginning();
-    if (this.gaps > 0) this.problems.push(`Entries are missing in ${this.gaps} places.`);
+    if (this.gaps > 0) this.problems.push(`Entries are missing in ${counted(this.gaps, 'place', 'places')}.`);
     const last = this.last?.seq ?? 0;
     if (this.furthest > last)
       this.problems.push(`Entry ${last + 1} is missing: a signed checkpoint covers entry ${this.furthest}.`);
@@ -200,10 +207,12 @@ class Verification {
     if (!this.ended) this.problems.push('The file is cut off: its last line is missing.');
     const whole = this.head['complete'] === true;
     if (whole) this.mustBeWhole();
-    const selection = whole ? 'the whole chain' : `a selection with ${this.gaps} gaps (filtered, or entries of others)`;
+    const selection = whole
+      ? 'the whole chain'
+      : `a selection with ${counted(this.gaps, 'gap', 'gaps')} (filtered, or entries of others)`;
     const facts = [
-      `${this.entries} entries of tenant ${String(this.head['tenant'])}, exported ${String(this.head['exportedAt'])}: ${selection}.`,
-      `${this.matched} signed checkpoints match.`,
+      `${counted(this.entries, 'entry', 'entries')} of tenant ${String(this.head['tenant'])}, exported ${String(this.head['exportedAt'])}: ${selection}.`,
+      `${counted(this.matched, 'signed checkpoint matches', 'signed checkpoints match')}.`,
       `Signed with the key ${String(this.head['publicKey'])}`,
     ];
     const ok = this.problems.length === 0;

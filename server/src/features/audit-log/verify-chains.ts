@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../kernel/database.ts';
+import { counted } from '../../kernel/counted.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
 import { type Chain, type ChainEntry, listChainEntries, listChains } from './chain-queries.ts';
 import { type Checkpoint, readCheckpoints } from './checkpoint-file.ts';
@@ -45,7 +46,9 @@ export async function verifyChains(parts: VerifyParts): Promise<boolean> {
     parts.say(`Tenant ${tenantId}: BROKEN: signed checkpoints exist, but the whole chain is missing.`);
   }
   parts.say(
-    broken === 0 ? `${chains.length} chains verified.` : `${broken} problems found in ${chains.length} chains.`,
+    broken === 0
+      ? `${counted(chains.length, 'chain', 'chains')} verified.`
+      : `${counted(broken, 'problem', 'problems')} found in ${counted(chains.length, 'chain', 'chains')}.`,
   );
   return broken === 0;
 }
@@ -73,7 +76,9 @@ function keep(signed: Map<number, Signed>, { kind, tenant, seq, hash }: Checkpoi
 function intact({ tenantId, seq, baseSeq }: Chain, { checkpoints }: Signed): string {
   const removed = baseSeq === 0 ? '' : `, those up to ${baseSeq} removed after their time`;
   const covered = [...checkpoints.keys()].filter((position) => position > baseSeq).length;
-  return `Tenant ${tenantId}: ${seq - baseSeq} entries up to ${seq}${removed}; ${covered} signed checkpoints match.`;
+  const entries = counted(seq - baseSeq, 'entry', 'entries');
+  const matches = counted(covered, 'signed checkpoint matches', 'signed checkpoints match');
+  return `Tenant ${tenantId}: ${entries} up to ${seq}${removed}; ${matches}.`;
 }
 
 /** @returns the first thing that is wrong with a chain, as a sentence. */

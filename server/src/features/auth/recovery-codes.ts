@@ -33,3 +33,9 @@ export function hashRecoveryCode(code: string): Buffer {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
   return createHash('sha256').update(`recovery:${plain}`).digest();
 }
+
+/** What the mail to the owner says. */
+export function usedCodeSentence(left: number): string {
+  const others = left === 0 ? 'None of them is' : left === 1 ? 'One of them is' : `${left} of them are`;
+  return `Somebody signed in to your account with one of your recovery codes. ${others} left.`;
+}

@@ -10,7 +10,7 @@ import { secondFactorsOf } from './login.ts';
 import { notify } from './notify.ts';
 import { type AssertionInput, beginPasskeyCeremony, checkPasskey } from './passkeys.ts';
 import { type Credentials, findCredentials, lockCredentials, spendRecoveryCode } from './queries.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
+import { hashRecoveryCode, usedCodeSentence } from './recovery-codes.ts';
 import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from './sign-in-throttle.ts';
 import { checkTotp } from './totp.ts';
 
@@ -127,7 +127,7 @@ export function signInByRecoveryCode(
     }
     await notify(db, kernel, credentials, {
       subject: 'A recovery code was used',
-      sentence: `Somebody signed in to your account with one of your recovery codes. ${left} of them are left.`,
+      sentence: usedCodeSentence(left),
     });
     return { by: 'second factor: recovery code', extra: { recoveryCodesLeft: left } };
   });

@@ -2,6 +2,7 @@ import type { InvitationKind, invitationSent } from '@sentrywell/contract/invita
 import { invitableRoles, listedRoleNames, type Role, roleIds, roleOfId } from '@sentrywell/contract/permissions.ts';
 import type { z } from 'zod';
 import { audit } from '../../kernel/audit.ts';
+import { counted } from '../../kernel/counted.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { queueMail } from '../../kernel/mail.ts';
 import { takeQuotas } from '../../kernel/quota.ts';
@@ -80,7 +81,7 @@ function described({ kind, role, placeName, organizationIds = [] }: Draft): stri
   if (kind === 'org_member' || role === 'MSP_SUPER_ADMIN') {
     return `to ${placeName} ${as}`;
   }
-  return `to ${placeName} ${as} for ${organizationIds.length} ${organizationIds.length === 1 ? 'organization' : 'organizations'}`;
+  return `to ${placeName} ${as} for ${counted(organizationIds.length, 'organization', 'organizations')}`;
 }
 
 /** Sends an open invitation again, with a new link; the earlier one opens nothing any more. */

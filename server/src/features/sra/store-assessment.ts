@@ -1,5 +1,6 @@
 import type { AssessedPolicy } from '@sentrywell/contract/assessment.ts';
 import { audit } from '../../kernel/audit.ts';
+import { counted } from '../../kernel/counted.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { newAssessmentUuid } from './assessment-uuid.ts';
@@ -63,7 +64,7 @@ export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: F
   const stillOpen = await countOpenFindings(db, now);
   audit(db, {
     category: 'Assessments',
-    log: `Security risk assessment run with ${account}: score ${score.toFixed(1)}, ${stillOpen} open findings`,
+    log: `Security risk assessment run with ${account}: score ${score.toFixed(1)}, ${counted(stillOpen, 'open finding', 'open findings')}`,
     target: { type: 'assessment', id: assessmentId },
   });
   return uuid;

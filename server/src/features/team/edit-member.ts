@@ -9,6 +9,7 @@ import {
   rolePermissions,
 } from '@sentrywell/contract/permissions.ts';
 import { audit } from '../../kernel/audit.ts';
+import { counted } from '../../kernel/counted.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -37,9 +38,7 @@ export async function editMspMember(db: MspDb, kernel: Clocked, actor: Actor, ed
     resourceIds: everywhere ? [-1] : tenantIds,
     permissions: rolePermissions[role],
   });
-  const reach = everywhere
-    ? 'every organization'
-    : `${tenantIds.length} ${tenantIds.length === 1 ? 'organization' : 'organizations'}`;
+  const reach = everywhere ? 'every organization' : counted(tenantIds.length, 'organization', 'organizations');
   record(db, member, `${changeOf(member, role)}, with access to ${reach}`);
 }
 

@@ -21,12 +21,18 @@ const cards: readonly Card[] = [
   {
     label: 'Active Tasks',
     icon: 'checkCircle',
-    figure: ({ activeTasks }) => ({ ...activeTasks, value: `${activeTasks.open}/${activeTasks.total}` }),
+    figure: ({ activeTasks }) => ({
+      ...activeTasks,
+      value: `${activeTasks.open.toLocaleString()}/${activeTasks.total.toLocaleString()}`,
+    }),
   },
   {
     label: 'Total Hours',
     icon: 'clock',
-    figure: ({ totalHours }) => ({ ...totalHours, value: `${totalHours.hours}hrs` }),
+    figure: ({ totalHours }) => ({
+      ...totalHours,
+      value: `${totalHours.hours.toLocaleString()}${totalHours.hours === 1 ? 'hr' : 'hrs'}`,
+    }),
   },
   {
     label: 'Completion',

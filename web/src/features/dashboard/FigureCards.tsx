@@ -42,7 +42,7 @@ export function FigureCards({ data }: Figures) {
         label="Team Members"
         icon="users"
         value={orDash(data, data?.teamMembers)}
-        note="Active Members"
+        note={activeMembers(data)}
         hint="Members of your MSP who can sign in"
         to="/msp/team"
         className="enter-card-second"
@@ -52,6 +52,10 @@ export function FigureCards({ data }: Figures) {
       )}
     </div>
   );
+}
+
+function activeMembers(data: MspDashboard | undefined): string {
+  return data?.teamMembers === 1 ? 'Active Member' : 'Active Members';
 }
 
 function useSight() {

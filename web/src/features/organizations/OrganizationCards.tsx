@@ -1,6 +1,7 @@
 import { mayEnterScreen, type Screen } from '@sentrywell/contract/access.ts';
 import { complianceStatusNames, type OrganizationDashboard } from '@sentrywell/contract/dashboard.ts';
 import { useSession } from '../../kernel/session.tsx';
+import { counted } from '../../ui/counted.ts';
 import { StatCard } from '../../ui/StatCard.tsx';
 
 type Props = { readonly id: string; readonly data: OrganizationDashboard | undefined };
@@ -25,7 +26,7 @@ export function OrganizationCards({ id, data }: Props) {
         label="Team Members"
         icon="users"
         value={data?.teamMembers.toLocaleString()}
-        note="Active members"
+        note={data?.teamMembers === 1 ? 'Active member' : 'Active members'}
         hint="Members of the organization whose own account is active"
         {...linkTo('orgTeam', 'team')}
         className="enter-card-second"
@@ -55,5 +56,5 @@ function findingsNote(data: OrganizationDashboard | undefined): string {
   if (data === undefined) {
     return '';
   }
-  return data.score === null ? 'Not assessed' : `${data.openFindings.toLocaleString()} open findings`;
+  return data.score === null ? 'Not assessed' : counted(data.openFindings, 'open finding', 'open findings');
 }
