@@ -1,23 +1,32 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { checkpointFolder } from './features/audit-log/checkpoint-file.ts';
 import { verifyChains } from './features/audit-log/verify-chains.ts';
 import { openDatabase } from './kernel/database.ts';
 import { readSecrets } from './kernel/secrets.ts';
 import { StartFailure } from './kernel/start-failure.ts';
-import { environment, readSecretTexts, readSettings } from './settings.ts';
+import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
 
 /**
  * `npm run audit:verify`: checks every chain of the audit log and every signed checkpoint of this data folder. Exit code 1
  * when anything is broken. It may run beside the server, and reads with the server's own restricted login.
  */
-async function main(): Promise<boolean> {
+async function main(words: readonly string[]): Promise<boolean> {
+  if (words.length > 0) {
+    throw new StartFailure('Usage: npm run audit:verify');
+  }
   const settings = readSettings(environment);
+  mustBeThere(settings);
   const secrets = readSecrets(readSecretTexts(environment, settings, false));
   const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
   const started = await startDatabase(settings, secrets, say);
   const database = openDatabase({ connection: started.app, connections: 2, log: { warn: () => undefined } });
   try {
     const folder = checkpointFolder(settings.dataFolder);
+    if (!existsSync(folder)) {
+      say(`There are no signed checkpoints in ${folder}: what they prove is not verified. Check DATA_DIR.`);
+    }
     return await verifyChains({ database, publicKey: secrets.auditPublicKey, folder, say });
   } finally {
     await database.close();
@@ -25,8 +34,15 @@ async function main(): Promise<boolean> {
   }
 }
 
+/** In a wrong folder a database would be made, and found to be in order: there is nothing in it. */
+function mustBeThere({ databaseUrl, dataFolder }: Settings): void {
+  if (databaseUrl === undefined && !existsSync(path.join(dataFolder, 'postgres'))) {
+    throw new StartFailure(`There is no database in ${dataFolder}, so nothing was verified. Check DATA_DIR.`);
+  }
+}
+
 try {
-  process.exitCode = (await main()) ? 0 : 1;
+  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
 } catch (error) {
   process.stderr.write(
     `${error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : String(error)}\n`,

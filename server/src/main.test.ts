@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,8 +27,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(environment: Readonly<Record<string, string>>, ...words: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], {
+const start = (environment: Readonly<Record<string, string>>, ...words: string[]) =>
+  run('main.ts', environment, ...words);
+
+async function run(program: string, environment: Readonly<Record<string, string>>, ...words: string[]) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...words], {
     env: { PATH: runtime['PATH'], DEMO: 'off', DATA_DIR: path.join(folder, 'data'), ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -79,6 +82,21 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
       { ...secrets, DATABASE_URL: noDatabase },
       /^The database at 127\.0\.0\.1:9 cannot be reached\./,
     ],
+    [
+      'a user of the database that cannot be read',
+      { ...secrets, DATABASE_URL: 'postgres://us%zzer:secret@127.0.0.1:9/x' },
+      /^The setting DATABASE_URL is not usable: must be an address such as postgres:\/\//,
+    ],
+    [
+      'a name that this machine does not have',
+      { HOST: 'nowhere.invalid', PUBLIC_URL: 'https://a.example' },
+      /^This machine does not know the name nowhere\.invalid\. Check HOST\./,
+    ],
+    [
+      'metrics at a name that this machine does not have',
+      { PORT: '0', METRICS_PORT: '0', METRICS_HOST: 'nowhere.invalid' },
+      /^This machine does not know the name nowhere\.invalid\. Check METRICS_HOST\./,
+    ],
   ])('%s', async (_, environment, sentence) => {
     const { code, said } = await start(environment);
     expect(said).toMatch(sentence);
@@ -92,10 +110,64 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
     expect(code).toBe(1);
   });
 
+  test('metrics at a port that is taken', async () => {
+    const { code, said } = await start({ PORT: '0', METRICS_PORT: String(takenPort) });
+    expect(said.trim()).toBe(
+      `Port ${takenPort} is taken by another program. Stop it, or choose another with METRICS_PORT.`,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('a log that cannot be written, and secrets that are broken or gone while the database is there', async () => {
+    const data = path.join(folder, 'used');
+    await start({ DATA_DIR: data, PORT: String(takenPort) });
+    rmSync(path.join(data, 'server.log'));
+    mkdirSync(path.join(data, 'server.log'));
+    expect((await start({ DATA_DIR: data, PORT: '0' })).said.trim()).toBe(
+      `The log ${path.join(data, 'server.log')} cannot be written to. Change its owner, or move it away.`,
+    );
+    const file = path.join(data, 'secrets.json');
+    for (const text of ['{"PASSWORD_PEPP', 'null', '']) {
+      writeFileSync(file, text);
+      expect((await start({ DATA_DIR: data, PORT: '0' })).said.trim()).toBe(
+        `The secrets in ${file} could not be read as JSON. Put the file back from your backup.`,
+      );
+    }
+    rmSync(file);
+    const gone = await start({ DATA_DIR: data, PORT: '0' });
+    expect(gone.said).toMatch(
+      /^There is a database in .*, but its secrets are not in .*secrets\.json\. Put that file back/,
+    );
+    expect(gone.said.trim().split('\n')).toHaveLength(1);
+    expect([gone.code, existsSync(file)]).toEqual([1, false]);
+  });
+
   test('production without secrets, and with a placeholder for one', async () => {
     expect((await start({}, '--serve')).said).toMatch(/^The secret \w+ is missing\./);
     const weak = await start({ ...secrets, PASSWORD_PEPPER: 'changeme-changeme-changeme-changeme' }, '--serve');
     expect(weak.said).toMatch(/^The secret PASSWORD_PEPPER is too short or a placeholder/);
     expect(weak.code).toBe(1);
+  });
+});
+
+describe('the other commands', { timeout: 90_000 }, () => {
+  test.each([
+    ['migrate.ts', 'npm run migrate'],
+    ['audit-verify.ts', 'npm run audit:verify'],
+  ])('%s takes no words: whatever they were meant for, it would not be done', async (program, usage) => {
+    expect(await run(program, {}, '--tenant', '5')).toEqual({ code: 1, said: `Usage: ${usage}\n` });
+  });
+
+  test('a migration says in a sentence that the database is not there', async () => {
+    const { code, said } = await run('migrate.ts', { DATABASE_URL: noDatabase });
+    expect(said).toBe('The database at 127.0.0.1:9 cannot be reached. Is it running, and is DATABASE_URL right?\n');
+    expect(code).toBe(1);
+  });
+
+  test('no audit log is found to be in order in a folder that has none, and nothing is made there', async () => {
+    const nothing = path.join(folder, 'nothing');
+    const { code, said } = await run('audit-verify.ts', { DATA_DIR: nothing });
+    expect(said).toBe(`There is no database in ${nothing}, so nothing was verified. Check DATA_DIR.\n`);
+    expect([code, existsSync(nothing)]).toEqual([1, false]);
   });
 });

@@ -6,7 +6,7 @@ import { openDatabase } from './kernel/database.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { serveMetrics } from './kernel/metrics.ts';
 import { readSecrets } from './kernel/secrets.ts';
-import { StartFailure } from './kernel/start-failure.ts';
+import { asListenFailure, StartFailure } from './kernel/start-failure.ts';
 import { demoSignInLines, prepareDemo } from './demo/demo.ts';
 import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
@@ -55,7 +55,7 @@ async function main(production: boolean, stops: (() => Promise<unknown>)[]): Pro
   jobs.start();
   stops.unshift(() => app.close(), jobs.stop);
   if (settings.metrics !== undefined) {
-    stops.unshift((await serveMetrics(kernel.metrics, settings.metrics)).stop);
+    stops.unshift((await listenForMetrics(kernel, settings.metrics)).stop);
   }
 
   say(`Sentrywell is ready at ${settings.publicUrl}`);
@@ -64,22 +64,19 @@ async function main(production: boolean, stops: (() => Promise<unknown>)[]): Pro
   }
 }
 
-async function listen({ app, settings }: Kernel): Promise<void> {
+async function listen({ app, settings: { host, port } }: Kernel): Promise<void> {
   try {
-    await app.listen({ host: settings.host, port: settings.port });
+    await app.listen({ host, port });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'EADDRINUSE') {
-      throw new StartFailure(
-        `Port ${settings.port} is taken by another program. Stop it, or choose another with PORT.`,
-      );
-    }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-      throw new StartFailure(
-        `This machine does not let us listen on ${settings.host}:${settings.port}. Check HOST and PORT.`,
-      );
-    }
-    throw error;
+    throw asListenFailure(error, { host, port, hostSetting: 'HOST', portSetting: 'PORT' });
+  }
+}
+
+async function listenForMetrics({ metrics }: Kernel, where: { host: string; port: number }) {
+  try {
+    return await serveMetrics(metrics, where);
+  } catch (error) {
+    throw asListenFailure(error, { ...where, hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' });
   }
 }
 

@@ -2,9 +2,13 @@ import path from 'node:path';
 import { migrate } from './kernel/migrate.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 import { environment, readSettings } from './settings.ts';
+import { asStartFailure } from './start-database.ts';
 
 /** npm run migrate: brings the database of DATABASE_URL, signed in to as the schema's owner, to the newest schema. */
-async function main(): Promise<void> {
+async function main(words: readonly string[]): Promise<void> {
+  if (words.length > 0) {
+    throw new StartFailure('Usage: npm run migrate');
+  }
   const { databaseUrl } = readSettings(environment);
   if (databaseUrl === undefined) {
     throw new StartFailure(
@@ -12,15 +16,17 @@ async function main(): Promise<void> {
     );
   }
   const applied = await migrate(
-    { connectionString: databaseUrl },
+    { connectionString: databaseUrl, connectionTimeoutMillis: 5_000 },
     path.resolve(import.meta.dirname, '../../db/migrations'),
-  );
+  ).catch((error: unknown) => {
+    throw asStartFailure(error, { databaseUrl });
+  });
   const lines = applied.length === 0 ? ['The database is up to date.'] : applied.map((name) => `Applied ${name}`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 try {
-  await main();
+  await main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { email as emailShape } from '@sentrywell/contract/shapes.ts';
 import { type RootUser, listRootUsers } from './features/registration/root-user-queries.ts';
 import { addRootUser, removeRootUser } from './features/registration/root-users.ts';
@@ -89,12 +87,6 @@ function remove([address, ...rest]: readonly string[]): Work {
   };
 }
 
-/** A database whose secrets are not kept beside it runs with given ones: with others the password would never fit. */
-function mustBeGiven({ dataFolder, databaseUrl }: Settings): boolean {
-  const isMade = existsSync(path.join(dataFolder, 'postgres'));
-  return databaseUrl !== undefined || (isMade && !existsSync(path.join(dataFolder, 'secrets.json')));
-}
-
 async function askPassword(): Promise<string> {
   const reader = secretReader();
   try {
@@ -114,7 +106,7 @@ async function main([word = '', ...words]: readonly string[]): Promise<void> {
     throw new StartFailure(usage);
   }
   const settings = readSettings(environment);
-  const secrets = readSecrets(readSecretTexts(environment, settings, mustBeGiven(settings)));
+  const secrets = readSecrets(readSecretTexts(environment, settings, false));
   const work = await command(words);
   const started = await startDatabase(settings, secrets, say);
   const log = { warn: () => undefined };

@@ -59,36 +59,94 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+const widest = (address: string) => (isIP(address) === 6 ? 128 : 32);
+
 /** Without a prefix any name will do; with one it must be an address, and the prefix must fit it. */
 function isNetwork(item: string): boolean {
   const [address = '', prefix] = item.split('/');
-  return prefix === undefined || (isIP(address) !== 0 && Number(prefix) <= (isIP(address) === 6 ? 128 : 32));
+  return prefix === undefined || (isIP(address) !== 0 && Number(prefix) <= widest(address));
 }
+
+/** A name would never be compared with an address, and a network of everybody would let each caller choose their own. */
+function isProxy(item: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) {
+    return true;
+  }
+  const [address = '', prefix = String(widest(item)), ...rest] = item.split('/');
+  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
+  return isIP(address) !== 0 && bits >= 1 && bits <= widest(address) && rest.length === 0;
+}
+const proxies = list.refine(
+  (items) => items.every(isProxy),
+  'must be a list of addresses or networks such as 127.0.0.1,10.1.0.0/16',
+);
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || (/^[a-z0-9._-]+$/i.test(text) && URL.canParse(`http://${text}`));
+}
+const host = z.string().refine(isHost, 'must be an address of this machine or its name, such as 127.0.0.1');
+
+/** Whatever stands behind the name of the host would be lost without a word: everything else is built from the origin. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && [new URL(text).origin, `${new URL(text).origin}/`].includes(new URL(text).href);
+}
+
+/** Whether user and password can be read: a sign such as % stands there in its own code (%25). */
+function hasReadableUser(text: string): boolean {
+  try {
+    const { username, password } = new URL(text);
+    decodeURIComponent(`${username}:${password}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The client's secret and the tokens go there: in clear only as far as this machine. */
+const google = url('must be an address').refine(
+  (text) => /^https:/i.test(text) || (URL.canParse(text) && isLoopback(new URL(text).hostname.replace(/^\[|\]$/g, ''))),
+  'must begin with https://',
+);
+const sender = /^(?:[^<>\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u;
+
 const networks = list.refine(
   (items) => items.every((item) => /^[a-z0-9.:-]+(\/\d{1,3})?$/i.test(item) && isNetwork(item)),
   'must be a list of host names, addresses or networks such as logs.internal,10.1.0.0/16',
 );
 
 const shape = z.object({
-  HOST: z.string().default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   PORT: whole(0, 65_535).default(3000),
-  PUBLIC_URL: url('must be an address such as https://app.example.com').optional(),
+  PUBLIC_URL: url('must be an address such as https://app.example.com')
+    .refine(isOrigin, 'must end with the name of the host or its port, as https://app.example.com does')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine(
+      hasReadableUser,
+      'must be an address such as postgres://user:password@host:5432/database, with %25 for % in it',
+    )
     .optional(),
   WEB_ORIGINS: list.default([]),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      (text) => hasReadableUser(text) && new URL(text).hostname !== '',
+      'must be an address such as smtps://user:password@mail.example.com, with %25 for % in it',
+    )
     .optional(),
-  MAIL_FROM: z.string().min(3).default('Sentrywell <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(sender, 'must be an e-mail address such as Sentrywell <no-reply@example.com>')
+    .default('Sentrywell <no-reply@localhost>'),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: url('must be an address').default('https://accounts.google.com'),
-  GOOGLE_API_ROOT: url('must be an address').default('https://cloudidentity.googleapis.com'),
+  GOOGLE_ISSUER: google.default('https://accounts.google.com'),
+  GOOGLE_API_ROOT: google.default('https://cloudidentity.googleapis.com'),
   GOOGLE_MIN_INTERVAL_MS: whole(0, 60_000).default(1_000),
   GOOGLE_TIMEOUT_MS: whole(50, 60_000).default(15_000),
   SECRETS_FILE: z.string().optional(),
@@ -97,17 +155,19 @@ const shape = z.object({
     .string()
     .regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a number')
     .transform(Number)
+    // Nothing at all would lock people out: after the first wrong password of a stranger already.
+    .refine((factor) => factor > 0, 'must be more than 0')
     .default(1),
   SESSION_IDLE_MINUTES: whole(1, 720).default(30),
   SESSION_HOURS: whole(1, 24).default(12),
   SESSION_REMEMBERED_DAYS: whole(1, 7).default(7),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: proxies.default([]),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   DATABASE_CONNECTIONS: whole(2, 200).default(12),
   AUDIT_FORWARD_ALLOW: networks.default([]),
-  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: whole(0, 65_535).optional(),
   SLOW_QUERY_MS: whole(0, 600_000).default(500),
 });
@@ -120,9 +180,9 @@ export const environment: Environment = process.env;
 type Environmental = z.output<typeof shape>;
 
 function parsed(given: Environment): Environmental {
-  // An empty variable is the same as none: that is how people switch one off.
+  // An empty variable, or a blank one, is the same as none: that is how people switch one off.
   const result = shape.safeParse(
-    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')),
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value.trim() !== '')),
   );
   if (!result.success) {
     const [issue] = result.error.issues;
@@ -143,17 +203,27 @@ function mustFitTogether(env: Environmental): void {
   if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
     throw new StartFailure('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
   }
+  // Without it links in mails would lead nowhere, and whoever signs in from another machine would do so in clear, unasked.
+  if (env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
+    throw new StartFailure(
+      `PUBLIC_URL is not set, and HOST ${env.HOST} is reached from other machines: set it to how people reach the product.`,
+    );
+  }
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT) {
+    throw new StartFailure(
+      `METRICS_PORT is ${env.METRICS_PORT}, the same as PORT: the metrics need a port of their own.`,
+    );
+  }
 }
 
 /** @throws StartFailure that names the setting and what is wrong with it. */
 export function readSettings(given: Environment): Settings {
   const env = parsed(given);
   mustFitTogether(env);
-  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: new URL(env.PUBLIC_URL ?? `http://${isLoopback(env.HOST) ? 'localhost' : host}:${env.PORT}`).origin,
+    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
     dataFolder: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     webOrigins: env.WEB_ORIGINS,
@@ -206,7 +276,21 @@ export function readSecretTexts(given: Environment, settings: Settings, producti
   }
   const single = secretTexts.parse(given);
   const isGiven = Object.values(single).some((text) => text !== undefined && text !== '');
-  return isGiven || production || settings.databaseUrl !== undefined ? single : keptSecretTexts(settings.dataFolder);
+  if (isGiven || production || settings.databaseUrl !== undefined) {
+    return single;
+  }
+  mustHaveKeptThem(settings.dataFolder);
+  return keptSecretTexts(settings.dataFolder);
+}
+
+/** A database that is there was made with secrets: with a new set no password would fit, and no sealed text would open. */
+function mustHaveKeptThem(dataFolder: string): void {
+  const file = path.join(dataFolder, 'secrets.json');
+  if (existsSync(path.join(dataFolder, 'postgres')) && !existsSync(file)) {
+    throw new StartFailure(
+      `There is a database in ${dataFolder}, but its secrets are not in ${file}. Put that file back, or name the secrets that it was made with by SECRETS_FILE.`,
+    );
+  }
 }
 
 export type { Environment };

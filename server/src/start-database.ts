@@ -133,7 +133,8 @@ async function mustBeRestricted(app: pg.ClientConfig): Promise<void> {
   });
 }
 
-function asStartFailure(error: unknown, { databaseUrl }: Settings): unknown {
+/** A failure of the database as a sentence, where there is one; any other error stays as it is. */
+export function asStartFailure(error: unknown, { databaseUrl }: Pick<Settings, 'databaseUrl'>): unknown {
   if (error instanceof StartFailure || !(error instanceof Error) || databaseUrl === undefined) {
     return error;
   }
@@ -144,6 +145,8 @@ function asStartFailure(error: unknown, { databaseUrl }: Settings): unknown {
 const sentences: Readonly<Record<string, string>> = {
   '28P01': 'refused the sign-in. Check the user and password in DATABASE_URL.',
   '28000': 'refused the sign-in. Check the user and password in DATABASE_URL.',
+  '42501':
+    'does not let this user do that. Only the schema’s owner may change the schema: check the user in DATABASE_URL.',
   '3D000': 'does not have the database that DATABASE_URL names.',
 };
 

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { StartFailure } from './kernel/start-failure.ts';
 
 const keys = {
   enter: '\r',
@@ -41,7 +42,7 @@ function typedLine(): Promise<string> {
           return;
         }
         if (character === keys.interrupt) {
-          finish(() => reject(new Error('Interrupted')));
+          finish(() => reject(new StartFailure('Interrupted. Nothing was changed.')));
           return;
         }
         line =

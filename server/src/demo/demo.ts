@@ -32,6 +32,11 @@ type Input = {
 export async function prepareDemo({ settings, secrets, started, onProgress }: Input): Promise<Demo> {
   const off: Demo = { active: false, settings, emulatorUrl: undefined, stop: async () => undefined };
   const { owner } = started;
+  if (settings.demo === 'on' && owner === undefined) {
+    throw new StartFailure(
+      'DEMO is on, but DATABASE_URL signs in as app_login, which cannot load it. Sign in as the schema’s owner.',
+    );
+  }
   if (settings.demo === 'off' || owner === undefined) {
     return off;
   }

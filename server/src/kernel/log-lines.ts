@@ -1,4 +1,5 @@
 import { openSync, writeSync } from 'node:fs';
+import { StartFailure } from './start-failure.ts';
 
 /** Where the logger writes its lines to. */
 export type LogLines = { readonly write: (line: string) => void };
@@ -7,9 +8,10 @@ export type LogLines = { readonly write: (line: string) => void };
  * Writes the lines of one turn of the event loop together: under load one call of the system carries many. A process that is
  * killed loses what it said in its last turn, no more. What can't be written (a full disk) is dropped, and the server goes on.
  * @param file undefined: standard output.
+ * @throws StartFailure when it can't be opened.
  */
 export function openLogLines(file: string | undefined): LogLines {
-  const descriptor = file === undefined ? undefined : openSync(file, 'a');
+  const descriptor = file === undefined ? undefined : openToAppend(file);
   let waiting = '';
   const flush = () => {
     const text = waiting;
@@ -33,4 +35,12 @@ export function openLogLines(file: string | undefined): LogLines {
       waiting += line;
     },
   };
+}
+
+function openToAppend(file: string): number {
+  try {
+    return openSync(file, 'a');
+  } catch {
+    throw new StartFailure(`The log ${file} cannot be written to. Change its owner, or move it away.`);
+  }
 }

@@ -33,16 +33,36 @@ export function generateSecretTexts(): Required<{ [Key in keyof SecretTexts]: st
   };
 }
 
-/** Where no secrets are given (embedded database), they are made once and kept in the data folder, for its owner only. */
+/**
+ * Where no secrets are given (embedded database), they are made once and kept in the data folder, for its owner only.
+ * @throws StartFailure when they can't be read.
+ */
 export function keptSecretTexts(dataFolder: string): SecretTexts {
   const file = path.join(dataFolder, 'secrets.json');
   if (!existsSync(file)) {
-    mkdirSync(dataFolder, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify(generateSecretTexts(), null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, file);
+    keepSecrets(file, generateSecretTexts());
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as SecretTexts;
+  return readKept(file);
+}
+
+/** On the disk before a database is made that needs them. */
+function keepSecrets(file: string, texts: SecretTexts): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(texts, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, file);
+}
+
+function readKept(file: string): SecretTexts {
+  try {
+    const texts: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof texts === 'object' && texts !== null) {
+      return texts;
+    }
+  } catch {
+    // The sentence below says what was expected.
+  }
+  throw new StartFailure(`The secrets in ${file} could not be read as JSON. Put the file back from your backup.`);
 }
 
 /** @throws StartFailure that names the secret which is missing, too short or not readable. */

@@ -5,3 +5,34 @@
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
+
+const words: Readonly<Record<string, (where: Listening) => string>> = {
+  EADDRINUSE: ({ port, portSetting }) =>
+    `Port ${port} is taken by another program. Stop it, or choose another with ${portSetting}.`,
+  EACCES: notAllowed,
+  EADDRNOTAVAIL: notAllowed,
+  ENOTFOUND: unknownName,
+  EAI_AGAIN: unknownName,
+};
+
+export type Listening = {
+  readonly host: string;
+  readonly port: number;
+  readonly hostSetting: 'HOST' | 'METRICS_HOST';
+  readonly portSetting: 'PORT' | 'METRICS_PORT';
+};
+
+function notAllowed({ host, port, hostSetting, portSetting }: Listening): string {
+  return `This machine does not let us listen on ${host}:${port}. Check ${hostSetting} and ${portSetting}.`;
+}
+
+function unknownName({ host, hostSetting }: Listening): string {
+  return `This machine does not know the name ${host}. Check ${hostSetting}.`;
+}
+
+/** What a server that can't listen says; an error that no setting explains stays as it is. */
+export function asListenFailure(error: unknown, where: Listening): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sentence = words[code];
+  return sentence === undefined ? error : new StartFailure(sentence(where));
+}
