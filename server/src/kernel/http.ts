@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { errorForLog } from './error-for-log.ts';
 import { openLogLines } from './log-lines.ts';
 import { Refusal } from './refusal.ts';
 
@@ -25,6 +26,7 @@ export function createHttp(settings: Settings, logFile?: string): FastifyInstanc
       ...(settings.logLevel === 'silent' ? {} : { stream: openLogLines(logFile) }),
       redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
       serializers: {
+        err: (error: unknown) => errorForLog(error),
         req: (request: FastifyRequest) => ({ method: request.method, path: pathForLog(request.url), id: request.id }),
       },
     },
