@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints, invitationSent } from '@sentrywell/contract/invitations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
@@ -131,6 +132,14 @@ test('a removed root user comes back through no invitation of their own, into wh
   expect(entries.map(({ tenant }) => Number(tenant))).toEqual(
     [1, birch.tenantId, cedar.tenantId].toSorted((one, other) => one - other),
   );
+  // An organization reads its own log: what happened to its invitations stands there, with an MSP or without one.
+  for (const [as, id] of [
+    ['independentAdmin', birch.id],
+    ['orgAdmin', cedar.id],
+  ] as const) {
+    const { text } = await world.call(organizationAuditLog.list, { as, params: { id } });
+    expect([as, text.includes('Revoked an open invitation sent by')]).toEqual([as, true]);
+  }
 });
 
 test('a root user signs in, is in no MSP, and reaches every organization', async () => {

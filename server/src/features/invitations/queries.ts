@@ -129,16 +129,18 @@ export async function revokeOpenInvitation(
 
 type Revocation = { readonly invitedBy: number; readonly stillGives: readonly number[]; readonly now: Date };
 
+export type Revoked = { readonly mailId: number | null; readonly organizationId: number | null };
+
 /** The open invitations that somebody sent, but for those to roles that they still give. @returns the mails that carried them. */
 export async function revokeInvitationsBy(
   db: TenantDb,
   { invitedBy, stillGives, now }: Revocation,
-): Promise<{ mailId: number | null }[]> {
-  return sqlOf(db)<{ mailId: number | null }>`
+): Promise<Revoked[]> {
+  return sqlOf(db)<Revoked>`
     update invitations set revoked_at = ${now}
     where tenant_id = ${db.tenantId} and invited_by = ${invitedBy} and used_at is null and revoked_at is null
       and not role_id = any(${stillGives}::integer[])
-    returning mail_id`;
+    returning mail_id, organization_id`;
 }
 
 export async function noteMail(db: TenantDb, invitationId: number, mailId: number): Promise<void> {

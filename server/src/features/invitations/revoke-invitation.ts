@@ -29,15 +29,19 @@ export async function revokeInvitationsOf(
 ): Promise<void> {
   const roles = stillGives.map((role) => roleIds[role]);
   const revoked = await revokeInvitationsBy(db, { invitedBy: userId, stillGives: roles, now: clock.now() });
-  if (revoked.length > 0) {
-    await withdrawMails(
-      db,
-      revoked.map(({ mailId }) => mailId),
-    );
-    const what = revoked.length === 1 ? 'an open invitation' : `${revoked.length} open invitations`;
+  if (revoked.length === 0) {
+    return;
+  }
+  await withdrawMails(
+    db,
+    revoked.map(({ mailId }) => mailId),
+  );
+  // In the log of each place that they led into: an organization reads no other.
+  for (const [organizationId, { length }] of Map.groupBy(revoked, (invitation) => invitation.organizationId)) {
     audit(db, {
       category: 'User Management',
-      log: `Revoked ${what} sent by ${name}`,
+      log: `Revoked ${length === 1 ? 'an open invitation' : `${length} open invitations`} sent by ${name}`,
+      organizationId,
       target: { type: 'user', id: userId },
     });
   }

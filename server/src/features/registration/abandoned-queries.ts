@@ -15,7 +15,13 @@ export async function getTenantKind(db: OpenDb): Promise<TenantKind> {
   return only(await sqlOf(db)<{ kind: TenantKind }>`select kind from tenants where tenant_id = ${db.tenantId}`).kind;
 }
 
-export type Registrant = { readonly userId: number; readonly name: string; readonly email: string };
+export type Registrant = {
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  /** null: somebody of an MSP. */
+  readonly organizationId: number | null;
+};
 
 /** @param linkOver only one whose link was mailed before; null: whatever their link. @returns undefined: not such a one. */
 export async function findGivingWay(
@@ -24,7 +30,7 @@ export async function findGivingWay(
   linkOver: Date | null,
 ): Promise<Registrant | undefined> {
   const [row] = await sqlOf(db)<Registrant>`
-    select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email from users u
+    select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email, u.organization_id from users u
     where u.tenant_id = ${db.tenantId} and u.id = ${userId} and u.email_confirmed_at is null
       and (${linkOver}::timestamptz is null or (u.created_at < ${linkOver} and not exists (
         select 1 from one_use_tokens k where k.tenant_id = ${db.tenantId} and k.user_id = u.id
@@ -38,7 +44,8 @@ type Unconfirmed = Registrant & { readonly isFounder: boolean };
 /** Who has not confirmed: the tenant's founders and those who asked to join. None of them confirms until COMMIT. */
 export async function lockUnconfirmedOf(db: OpenDb): Promise<Unconfirmed[]> {
   return sqlOf(db)<Unconfirmed>`
-    select id as user_id, first_name || ' ' || last_name as name, email, status = 'active' as is_founder from users
+    select id as user_id, first_name || ' ' || last_name as name, email, organization_id, status = 'active' as is_founder
+    from users
     where tenant_id = ${db.tenantId} and email_confirmed_at is null and status in ('active', 'pending') order by id for update`;
 }
 
@@ -85,7 +92,7 @@ export async function promoteFirstApplicant(db: OpenDb, now: Date): Promise<Regi
   return only(
     await sql<Registrant>`update users set status = 'active', role_id = ${roleIds.MSP_SUPER_ADMIN}, updated_at = ${now}
       where tenant_id = ${db.tenantId} and id = ${first.userId}
-      returning id as user_id, first_name || ' ' || last_name as name, email`,
+      returning id as user_id, first_name || ' ' || last_name as name, email, organization_id`,
   );
 }
 

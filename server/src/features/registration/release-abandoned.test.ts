@@ -150,6 +150,10 @@ describe('what an abandoned registration leaves', () => {
       { ...silent, log: 'Deactivated the organization Elm: nobody who registered it confirmed an address' },
       { ...silent, log: 'Released the domain elm.example: nobody who registered with it confirmed an address' },
     ]);
+    // Where an organization stands alone, its log is the one of its organization: no other page shows an entry.
+    expect(
+      await world.owner('select log from audit_log where tenant_id = $1 and organization_id is null', [tenant]),
+    ).toEqual([]);
     expect(
       await world.owner('select status from organization_status_history where tenant_id = $1 order by changed_at', [
         tenant,

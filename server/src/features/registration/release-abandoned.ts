@@ -81,11 +81,12 @@ async function settleIfAbandoned(db: OpenDb, kernel: RegistrationKernel, place: 
 }
 
 async function giveUp(db: OpenDb, unconfirmed: Registrant, now: Date): Promise<void> {
-  const { userId, name, email } = unconfirmed;
+  const { userId, name, email, organizationId } = unconfirmed;
   await giveUpAccount(db, unconfirmed, now);
   record(db, {
     category: 'User Management',
     log: `Gave up the registration of ${name} (${email}): the address was never confirmed`,
+    organizationId,
     target: { type: 'user', id: userId },
   });
 }
@@ -101,7 +102,8 @@ async function handOver(db: OpenDb, kernel: RegistrationKernel, { userId, name, 
 }
 
 async function release(db: OpenDb, { domain, kind, now }: Place): Promise<void> {
-  for (const { id, name } of await closeOrganizations(db, now)) {
+  const closed = await closeOrganizations(db, now);
+  for (const { id, name } of closed) {
     record(db, {
       category: 'Organization',
       log: `Deactivated the organization ${name}: nobody who registered it confirmed an address`,
@@ -113,6 +115,7 @@ async function release(db: OpenDb, { domain, kind, now }: Place): Promise<void> 
     record(db, {
       category: 'Organization',
       log: `Released the domain ${domain}: nobody who registered with it confirmed an address`,
+      organizationId: kind === 'organization' ? (closed.at(0)?.id ?? null) : null,
     });
   }
 }
