@@ -4,7 +4,7 @@ import { checkpointFolder } from './features/audit-log/checkpoint-file.ts';
 import { verifyChains } from './features/audit-log/verify-chains.ts';
 import { openDatabase } from './kernel/database.ts';
 import { readSecrets } from './kernel/secrets.ts';
-import { StartFailure } from './kernel/start-failure.ts';
+import { StartFailure, wordsOf } from './kernel/start-failure.ts';
 import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
 
@@ -44,8 +44,6 @@ function mustBeThere({ databaseUrl, dataFolder }: Settings): void {
 try {
   process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  process.stderr.write(`${wordsOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -140,6 +140,28 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
     );
     expect(gone.said.trim().split('\n')).toHaveLength(1);
     expect([gone.code, existsSync(file)]).toEqual([1, false]);
+  });
+
+  test('files of the data folder that are not what they were', async () => {
+    const data = path.join(folder, 'damaged');
+    await start({ DATA_DIR: data, PORT: String(takenPort) });
+    const said = async () => {
+      const { code, said: sentence } = await start({ DATA_DIR: data, PORT: '0' });
+      expect([sentence.trim().split('\n').length, code]).toEqual([1, 1]);
+      return sentence;
+    };
+    const [lock, log] = [path.join(data, 'postgres.owner'), path.join(data, 'postgres.log')];
+    for (const file of [lock, log]) {
+      renameSync(file, `${file}.aside`);
+      mkdirSync(file);
+      expect(await said()).toMatch(/^\S+\/postgres\.(owner|log) cannot be (written|used)/);
+      rmSync(file, { recursive: true });
+      renameSync(`${file}.aside`, file);
+    }
+    rmSync(path.join(data, 'postgres', 'base'), { recursive: true });
+    expect(await said()).toMatch(
+      /^The database in \S+ cannot be used: database "postgres" does not exist\. \S+ says more; put the folder back/,
+    );
   });
 
   test('production without secrets, and with a placeholder for one', async () => {

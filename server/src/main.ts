@@ -6,7 +6,7 @@ import { openDatabase } from './kernel/database.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { serveMetrics } from './kernel/metrics.ts';
 import { readSecrets } from './kernel/secrets.ts';
-import { asListenFailure, StartFailure } from './kernel/start-failure.ts';
+import { asListenFailure, wordsOf } from './kernel/start-failure.ts';
 import { demoSignInLines, prepareDemo } from './demo/demo.ts';
 import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
@@ -108,9 +108,7 @@ const stops: (() => Promise<unknown>)[] = [];
 try {
   await main(process.argv.includes('--serve'), stops);
 } catch (error) {
-  // A person can mend a StartFailure; for anything else the stack is what helps.
-  const words = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${words}\n`);
+  process.stderr.write(`${wordsOf(error)}\n`);
   await stopAll(stops).catch(() => undefined);
   process.exit(1);
 }

@@ -9,7 +9,7 @@ async function main(words: readonly string[]): Promise<void> {
   if (words.length > 0) {
     throw new StartFailure('Usage: npm run migrate');
   }
-  const { databaseUrl } = readSettings(environment);
+  const { databaseUrl, dataFolder } = readSettings(environment);
   if (databaseUrl === undefined) {
     throw new StartFailure(
       'DATABASE_URL is not set. The embedded database is brought up to date when the server starts.',
@@ -19,7 +19,7 @@ async function main(words: readonly string[]): Promise<void> {
     { connectionString: databaseUrl, connectionTimeoutMillis: 5_000 },
     path.resolve(import.meta.dirname, '../../db/migrations'),
   ).catch((error: unknown) => {
-    throw asStartFailure(error, { databaseUrl });
+    throw asStartFailure(error, { databaseUrl, dataFolder });
   });
   const lines = applied.length === 0 ? ['The database is up to date.'] : applied.map((name) => `Applied ${name}`);
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -6,7 +6,7 @@ import { openDatabase } from './kernel/database.ts';
 import { Refusal } from './kernel/refusal.ts';
 import { type Door, doorOf } from './kernel/route.ts';
 import { readSecrets, type Secrets } from './kernel/secrets.ts';
-import { StartFailure } from './kernel/start-failure.ts';
+import { StartFailure, wordsOf } from './kernel/start-failure.ts';
 import { noOrigin, platformTenantId } from './kernel/tenant.ts';
 import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
@@ -122,11 +122,6 @@ async function main([word = '', ...words]: readonly string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const isExpected = error instanceof StartFailure || error instanceof Refusal;
-  process.stderr.write(`${isExpected || !(error instanceof Error) ? String(messageOf(error)) : error.stack}\n`);
+  process.stderr.write(`${error instanceof Refusal ? error.message : wordsOf(error)}\n`);
   process.exitCode = 1;
-}
-
-function messageOf(error: unknown): unknown {
-  return error instanceof Error ? error.message : error;
 }

@@ -133,13 +133,26 @@ async function mustBeRestricted(app: pg.ClientConfig): Promise<void> {
   });
 }
 
+type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'>;
+
 /** A failure of the database as a sentence, where there is one; any other error stays as it is. */
-export function asStartFailure(error: unknown, { databaseUrl }: Pick<Settings, 'databaseUrl'>): unknown {
-  if (error instanceof StartFailure || !(error instanceof Error) || databaseUrl === undefined) {
+export function asStartFailure(error: unknown, { databaseUrl, dataFolder }: Place): unknown {
+  if (error instanceof StartFailure || !(error instanceof Error)) {
     return error;
+  }
+  if (databaseUrl === undefined) {
+    return 'severity' in error ? embeddedFailure(error, dataFolder) : error;
   }
   const sentence = sentenceFor(error, new URL(databaseUrl).host);
   return sentence === undefined ? error : new StartFailure(sentence);
+}
+
+/** Nobody but us uses it: what it has against a plain start is that its files are not what they were. */
+function embeddedFailure({ message }: Error, dataFolder: string): StartFailure {
+  const log = path.join(dataFolder, 'postgres.log');
+  return new StartFailure(
+    `The database in ${dataFolder} cannot be used: ${message}. ${log} says more; put the folder back from a backup.`,
+  );
 }
 
 const sentences: Readonly<Record<string, string>> = {

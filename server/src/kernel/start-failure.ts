@@ -36,3 +36,19 @@ export function asListenFailure(error: unknown, where: Listening): unknown {
   const sentence = words[code];
   return sentence === undefined ? error : new StartFailure(sentence(where));
 }
+
+const diskCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EISDIR', 'ENOTDIR']);
+
+/** What is printed when a program ends in an error: a sentence where a person can mend it, else the stack, which helps. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  if (error instanceof StartFailure) {
+    return error.message;
+  }
+  const { code, path } = error as NodeJS.ErrnoException;
+  return code !== undefined && path !== undefined && diskCodes.has(code)
+    ? `${path} cannot be used (${error.message}). Check who owns it, and whether the disk is full.`
+    : (error.stack ?? error.message);
+}
