@@ -71,6 +71,27 @@ export async function cutChain(db: TenantDb, seq: number, hash: string): Promise
   return only(rows).removed ?? 0;
 }
 
+/** The signed line of the newest removal, as some server has left it: whether it proves anything its signature says. */
+export async function findRemovalLine(db: TenantDb): Promise<string | undefined> {
+  const [row] = await sqlOf(db)<{ line: string }>`select line from audit_removals where tenant_id = ${db.tenantId}`;
+  return row?.line;
+}
+
+export async function keepRemovalLine(db: TenantDb, seq: number, line: string): Promise<void> {
+  await sqlOf(db)`insert into audit_removals (tenant_id, seq, line) values (${db.tenantId}, ${seq}, ${line})
+    on conflict (tenant_id) do update set seq = excluded.seq, line = excluded.line`;
+}
+
+/** Only in the place of the line that was found wanting: what a removal leaves meanwhile stays. */
+export async function replaceRemovalLine(
+  db: TenantDb,
+  { seq, line, found }: { readonly seq: number; readonly line: string; readonly found: string | undefined },
+): Promise<void> {
+  await sqlOf(db)`insert into audit_removals (tenant_id, seq, line) values (${db.tenantId}, ${seq}, ${line})
+    on conflict (tenant_id) do update set seq = excluded.seq, line = excluded.line
+    where audit_removals.line = ${found ?? null}`;
+}
+
 export async function getChainLength(db: TenantDb): Promise<number> {
   const [row] = await sqlOf(db)<{ seq: number }>`select seq from audit_heads where tenant_id = ${db.tenantId}`;
   return row?.seq ?? 0;

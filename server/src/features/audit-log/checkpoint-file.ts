@@ -96,8 +96,8 @@ function lastLine(folder: string): string {
 }
 
 export type CheckpointFile = {
-  /** Signs and appends; on the disk when it returns. */
-  readonly append: (positions: readonly Position[], now: Date) => void;
+  /** Signs and appends; on the disk when it returns. @returns what was signed, a line each. */
+  readonly append: (positions: readonly Position[], now: Date) => readonly string[];
 };
 
 /** The one writer of a folder: hold its lock. */
@@ -114,10 +114,12 @@ export function openCheckpointFile(folder: string, signingKey: KeyObject): Check
         const unsigned = { ...position, time, previous: last === '' ? '' : hashOf(last) };
         const signature = sign(null, checkpointMessage(unsigned), signingKey).toString('base64');
         last = JSON.stringify({ ...unsigned, signature });
-        return `${last}\n`;
+        return last;
       });
-      appendWhole(path.join(folder, `checkpoints-${time.slice(0, 7)}.jsonl`), Buffer.from(lines.join('')));
+      const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+      appendWhole(path.join(folder, `checkpoints-${time.slice(0, 7)}.jsonl`), bytes);
       previous = last;
+      return lines;
     },
   };
 }
@@ -184,14 +186,22 @@ function whyNot(checkpoint: Checkpoint | undefined, previous: string, publicKey:
   return checkpoint.previous === previous ? undefined : 'does not follow the line before it';
 }
 
+/** What a line says of a tenant, where it was signed with the key and is of that tenant. */
+export function signedLine(line: string, publicKey: KeyObject, tenantId: number): Checkpoint | undefined {
+  const checkpoint = parsed(line);
+  return checkpoint?.tenant === tenantId && isSigned(publicKey, checkpointMessage(checkpoint), checkpoint.signature)
+    ? checkpoint
+    : undefined;
+}
+
 /** The checkpoints of one tenant, oldest first. The lines of others are not even parsed. */
 export async function checkpointsOf(folder: string, publicKey: KeyObject, tenantId: number): Promise<Checkpoint[]> {
   const found: Checkpoint[] = [];
   const mark = `"tenant":${tenantId},`;
   for (const file of filesOf(folder)) {
     for await (const line of wholeLines(path.join(folder, file))) {
-      const checkpoint = line.includes(mark) ? parsed(line) : undefined;
-      if (checkpoint?.tenant === tenantId && isSigned(publicKey, checkpointMessage(checkpoint), checkpoint.signature)) {
+      const checkpoint = line.includes(mark) ? signedLine(line, publicKey, tenantId) : undefined;
+      if (checkpoint !== undefined) {
         found.push(checkpoint);
       }
     }

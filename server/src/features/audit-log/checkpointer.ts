@@ -22,8 +22,11 @@ export type Checkpointer = {
   readonly run: () => Promise<number>;
   /** Whether this server is the one that writes the folder. */
   readonly isWriter: () => Promise<boolean>;
-  /** Signs that entries are going to be removed, before they are. @throws where another server writes the folder. */
-  readonly announceRemoval: (position: Omit<Position, 'kind'>) => Promise<void>;
+  /**
+   * Signs that entries are going to be removed, before they are.
+   * @returns the signed line, for the servers with other folders. @throws where another server writes the folder.
+   */
+  readonly announceRemoval: (position: Omit<Position, 'kind'>) => Promise<string>;
   /** The newest checkpoint of a tenant that this server knows of. */
   readonly newestOf: (tenantId: number) => Covered | undefined;
   readonly close: () => void;
@@ -80,7 +83,7 @@ export function createCheckpointer({ database, secrets, clock, folder }: Checkpo
       if (writer === undefined) {
         throw new Error('Another server writes the checkpoints.');
       }
-      writer.append([{ kind: 'removed', ...position }], clock.now());
+      return writer.append([{ kind: 'removed', ...position }], clock.now()).join('\n');
     },
     newestOf: (tenantId) => newest.get(tenantId),
     close: () => {

@@ -4,9 +4,10 @@ import { audit } from '../../kernel/audit.ts';
 import { counted } from '../../kernel/counted.ts';
 import type { Database } from '../../kernel/database.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
-import { type Chain, cutChain, findLastExpired, listChains } from './chain-queries.ts';
+import { type Chain, cutChain, findLastExpired, keepRemovalLine, listChains } from './chain-queries.ts';
 import { type Checkpoint, checkpointsOf } from './checkpoint-file.ts';
 import type { Checkpointer } from './checkpointer.ts';
+import { bringProof } from './proven-removals.ts';
 
 export type RetentionParts = {
   readonly database: Database;
@@ -27,14 +28,17 @@ const leastYears = 6;
  * @returns how many entries were removed.
  */
 export async function removeExpired(parts: RetentionParts): Promise<number> {
-  if (!(await parts.checkpointer.isWriter())) {
-    return 0;
-  }
   const chains = await inTenant(
     parts.database,
     { tenantId: platformTenantId, origin: noOrigin, reads: true },
     listChains,
   );
+  for (const chain of chains) {
+    await bringProof(parts, chain);
+  }
+  if (!(await parts.checkpointer.isWriter())) {
+    return 0;
+  }
   let removed = 0;
   for (const chain of chains.filter(({ legalHold }) => !legalHold)) {
     removed += await removeFrom(parts, chain).catch((error: unknown) => {
@@ -65,7 +69,8 @@ async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> 
       if (count > 0) {
         // Signed before it is committed: a base that no line announced is a chain that somebody else cut. What the database
         // refuses is not announced.
-        await parts.checkpointer.announceRemoval({ tenant: tenantId, seq, hash });
+        const line = await parts.checkpointer.announceRemoval({ tenant: tenantId, seq, hash });
+        await keepRemovalLine(db, seq, line);
         audit(db, {
           category: 'Audit',
           log: `Removed ${counted(count, 'entry', 'entries')} older than ${Math.max(chain.retentionYears, leastYears)} years, up to entry ${seq}`,

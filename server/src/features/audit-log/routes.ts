@@ -6,6 +6,7 @@ import { inPlace } from '../../kernel/copy-out.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { route, steppedRoute } from '../../kernel/route.ts';
+import { inTenant, noOrigin } from '../../kernel/tenant.ts';
 import { type Checkpoint, checkpointFolder, checkpointsOf } from './checkpoint-file.ts';
 import { createCheckpointer } from './checkpointer.ts';
 import { destinationOf } from './egress.ts';
@@ -18,6 +19,7 @@ import { listLog } from './list-log.ts';
 import { changeForwarding, changeLogSettings, findLogSettings, targetOf } from './log-settings.ts';
 import { mspView, organizationView } from './log-view.ts';
 import { listCategories } from './queries.ts';
+import { findSignedRemoval } from './proven-removals.ts';
 import { summarizeLog } from './summarize-log.ts';
 import { keepUp } from './upkeep.ts';
 
@@ -113,8 +115,14 @@ async function tenantOf({ tenantId }: LogDb): Promise<number> {
 }
 
 /** Read before an export learns how far the chain has come: one that lies further tells that the chain's end was cut off. */
-function checkpointsBefore({ secrets, settings }: Kernel, tenantId: number): Promise<Checkpoint[]> {
-  return checkpointsOf(checkpointFolder(settings.dataFolder), secrets.auditPublicKey, tenantId);
+async function checkpointsBefore({ database, secrets, settings }: Kernel, tenantId: number): Promise<Checkpoint[]> {
+  const { auditPublicKey: publicKey } = secrets;
+  const own = await checkpointsOf(checkpointFolder(settings.dataFolder), publicKey, tenantId);
+  const removal = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
+    findSignedRemoval(db, publicKey),
+  );
+  const isOwn = own.some(({ signature }) => signature === removal?.signature);
+  return removal === undefined || isOwn ? own : [...own, removal];
 }
 
 function chainDownload(

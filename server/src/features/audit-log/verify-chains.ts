@@ -4,6 +4,7 @@ import { counted } from '../../kernel/counted.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
 import { type Chain, type ChainEntry, listChainEntries, listChains } from './chain-queries.ts';
 import { type Checkpoint, readCheckpoints } from './checkpoint-file.ts';
+import { findSignedRemoval } from './proven-removals.ts';
 import { entryHash } from './verify-audit-export.mjs';
 
 export type VerifyParts = {
@@ -36,6 +37,7 @@ export async function verifyChains(parts: VerifyParts): Promise<boolean> {
   let broken = defects;
   for (const chain of chains) {
     const lines = signed.get(chain.tenantId) ?? { checkpoints: new Map(), removed: new Map() };
+    await addRemovalOfOthers(parts, chain, lines);
     const found = await verifyChain(parts, chain, lines);
     broken += found === undefined ? 0 : 1;
     parts.say(found ?? intact(chain, lines));
@@ -51,6 +53,16 @@ export async function verifyChains(parts: VerifyParts): Promise<boolean> {
       : `${counted(broken, 'problem', 'problems')} found in ${counted(chains.length, 'chain', 'chains')}.`,
   );
   return broken === 0;
+}
+
+/** What another server removed stands in its own folder, and signed in the database. */
+async function addRemovalOfOthers({ database, publicKey }: VerifyParts, { tenantId }: Chain, { removed }: Signed) {
+  const removal = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
+    findSignedRemoval(db, publicKey),
+  );
+  if (removal !== undefined) {
+    removed.set(removal.seq, removal.hash);
+  }
 }
 
 async function readSigned({ folder, publicKey, say }: VerifyParts) {
