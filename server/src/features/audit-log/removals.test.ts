@@ -171,4 +171,30 @@ describe('whoever owns the database and not the key cuts the beginning of no cha
     expect(await verdict(here)).toContainEqual(broken);
     expect((await exported()).at(-1)).toBe('NOT VERIFIED');
   });
+
+  test('nor by dating its entries back, so that the server removes them itself', async () => {
+    await world.owner(
+      "update audit_log set occurred_at = occurred_at - interval '6 years' where tenant_id = $1 and seq <= 3",
+      [harbor],
+    );
+    expect(await remove(there)).toBe(2);
+    expect(await verdict(here)).toContainEqual(
+      expect.stringMatching(`^Tenant ${harbor}: BROKEN: entry 1 .* was changed`),
+    );
+  });
+
+  test('nor by cutting it, so that what the server removes later hides the cut', async () => {
+    await remove(there);
+    await cut();
+    await write(harbor, '1 hour');
+    await there.signing.run();
+    await world.owner(
+      "update audit_log set occurred_at = occurred_at - interval '9 years' where tenant_id = $1 and seq <= 5",
+      [harbor],
+    );
+    await remove(there);
+    expect(await verdict(here)).toContainEqual(
+      expect.stringContaining(`Tenant ${harbor}: BROKEN: the entries up to 3 are missing`),
+    );
+  });
 });

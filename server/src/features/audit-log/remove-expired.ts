@@ -7,7 +7,8 @@ import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
 import { type Chain, cutChain, findLastExpired, keepRemovalLine, listChains } from './chain-queries.ts';
 import { type Checkpoint, checkpointsOf } from './checkpoint-file.ts';
 import type { Checkpointer } from './checkpointer.ts';
-import { bringProof } from './proven-removals.ts';
+import { addSigned, nothingSigned, walkChain, wrongBase } from './walk-chain.ts';
+import { bringProof, findSignedRemoval } from './proven-removals.ts';
 
 export type RetentionParts = {
   readonly database: Database;
@@ -59,11 +60,18 @@ async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> 
   if (last <= chain.baseSeq) {
     return 0;
   }
-  const signed = (await checkpointsOf(folder, publicKey, tenantId)).filter(
+  const lines = await checkpointsOf(folder, publicKey, tenantId);
+  const signed = lines.filter(
     ({ kind, seq }) => kind === 'checkpoint' && seq > chain.baseSeq && seq <= Math.min(last, chain.seq - 1),
   );
+  const steps = stepsThrough(signed, chain.baseSeq);
+  const end = steps.at(-1);
+  if (end === undefined) {
+    return 0;
+  }
+  await mustBeAsSigned(parts, chain, { lines, upTo: end.seq });
   let removed = 0;
-  for (const { seq, hash } of stepsThrough(signed, chain.baseSeq)) {
+  for (const { seq, hash } of steps) {
     removed += await inTenant(database, { tenantId, origin: noOrigin }, async (db) => {
       const count = await cutChain(db, seq, hash);
       if (count > 0) {
@@ -82,6 +90,30 @@ async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> 
     });
   }
   return removed;
+}
+
+/**
+ * What goes was never changed since it was written, its time included, and follows what went before it: else a removal that we sign
+ * would hide what somebody else did to the beginning of the chain.
+ */
+async function mustBeAsSigned(
+  { database, publicKey }: RetentionParts,
+  chain: Chain,
+  { lines, upTo }: { readonly lines: readonly Checkpoint[]; readonly upTo: number },
+): Promise<void> {
+  const { tenantId } = chain;
+  const ofOthers = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
+    findSignedRemoval(db, publicKey),
+  );
+  const signed = nothingSigned();
+  for (const line of ofOthers === undefined ? lines : [...lines, ofOthers]) {
+    addSigned(signed, line);
+  }
+  const wrong = wrongBase(chain, signed);
+  const walked = wrong === undefined ? await walkChain(database, chain, { upTo, signed }) : { wrong };
+  if ('wrong' in walked) {
+    throw new Error(`Nothing is removed from a chain that does not verify: ${walked.wrong}`);
+  }
 }
 
 /** The checkpoints to cut at: the last one, and on the way there one after each so many entries. */

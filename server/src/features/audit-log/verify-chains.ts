@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../kernel/database.ts';
 import { counted } from '../../kernel/counted.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
-import { type Chain, type ChainEntry, listChainEntries, listChains } from './chain-queries.ts';
+import { type Chain, listChains } from './chain-queries.ts';
 import { type Checkpoint, readCheckpoints } from './checkpoint-file.ts';
 import { findSignedRemoval } from './proven-removals.ts';
-import { entryHash } from './verify-audit-export.mjs';
+import { addSigned, nothingSigned, type Place, type Signed, walkChain, wrongBase } from './walk-chain.ts';
 
 export type VerifyParts = {
   readonly database: Database;
@@ -15,12 +15,6 @@ export type VerifyParts = {
   /** Told one sentence for each chain and each defect. */
   readonly say: (sentence: string) => void;
 };
-
-/** What the signed lines say about one tenant: position → hash. */
-type Signed = { readonly checkpoints: Map<number, string>; readonly removed: Map<number, string> };
-
-const batch = 5_000;
-const noHash = '0'.repeat(64);
 
 /**
  * Goes through every chain from its first entry to its newest, computes each hash again, here and not in the database,
@@ -36,7 +30,7 @@ export async function verifyChains(parts: VerifyParts): Promise<boolean> {
   );
   let broken = defects;
   for (const chain of chains) {
-    const lines = signed.get(chain.tenantId) ?? { checkpoints: new Map(), removed: new Map() };
+    const lines = signed.get(chain.tenantId) ?? nothingSigned();
     await addRemovalOfOthers(parts, chain, lines);
     const found = await verifyChain(parts, chain, lines);
     broken += found === undefined ? 0 : 1;
@@ -56,12 +50,12 @@ export async function verifyChains(parts: VerifyParts): Promise<boolean> {
 }
 
 /** What another server removed stands in its own folder, and signed in the database. */
-async function addRemovalOfOthers({ database, publicKey }: VerifyParts, { tenantId }: Chain, { removed }: Signed) {
+async function addRemovalOfOthers({ database, publicKey }: VerifyParts, { tenantId }: Chain, lines: Signed) {
   const removal = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
     findSignedRemoval(db, publicKey),
   );
   if (removal !== undefined) {
-    removed.set(removal.seq, removal.hash);
+    addSigned(lines, removal);
   }
 }
 
@@ -79,10 +73,10 @@ async function readSigned({ folder, publicKey, say }: VerifyParts) {
   return { signed, defects };
 }
 
-function keep(signed: Map<number, Signed>, { kind, tenant, seq, hash }: Checkpoint): void {
-  const lines = signed.get(tenant) ?? { checkpoints: new Map<number, string>(), removed: new Map<number, string>() };
-  (kind === 'checkpoint' ? lines.checkpoints : lines.removed).set(seq, hash);
-  signed.set(tenant, lines);
+function keep(signed: Map<number, Signed>, checkpoint: Checkpoint): void {
+  const lines = signed.get(checkpoint.tenant) ?? nothingSigned();
+  addSigned(lines, checkpoint);
+  signed.set(checkpoint.tenant, lines);
 }
 
 function intact({ tenantId, seq, baseSeq }: Chain, { checkpoints }: Signed): string {
@@ -100,58 +94,12 @@ async function verifyChain(parts: VerifyParts, chain: Chain, signed: Signed): Pr
   if (begun !== undefined) {
     return broken(begun);
   }
-  let last = { seq: chain.baseSeq, hash: chain.baseHash };
-  for (;;) {
-    const stretch = { after: last.seq, upTo: chain.seq, limit: batch };
-    const entries = await inTenant(parts.database, { tenantId: chain.tenantId, origin: noOrigin, reads: true }, (db) =>
-      listChainEntries(db, stretch),
-    );
-    for (const entry of entries) {
-      const wrong = wrongEntry(entry, last, chain.tenantId) ?? contradicted(entry, signed);
-      if (wrong !== undefined) {
-        return broken(wrong);
-      }
-      last = entry;
-    }
-    if (entries.length < batch) {
-      break;
-    }
+  const walked = await walkChain(parts.database, chain, { upTo: chain.seq, signed });
+  if ('wrong' in walked) {
+    return broken(walked.wrong);
   }
-  const end = wrongEnd(chain, last, signed);
+  const end = wrongEnd(chain, walked.last, signed);
   return end === undefined ? undefined : broken(end);
-}
-
-type Place = { readonly seq: number; readonly hash: string };
-
-function wrongBase({ baseSeq, baseHash }: Chain, { checkpoints, removed }: Signed): string | undefined {
-  if (baseSeq === 0) {
-    return baseHash === noHash ? undefined : 'the chain begins with a hash that is not the beginning.';
-  }
-  // Retention signs what it removes before it does.
-  if (removed.get(baseSeq) !== baseHash) {
-    return `the entries up to ${baseSeq} are missing, and no signed line says that their time was over.`;
-  }
-  const signed = checkpoints.get(baseSeq);
-  return signed === undefined || signed === baseHash
-    ? undefined
-    : `the entries up to ${baseSeq} end with another hash than the signed checkpoint.`;
-}
-
-function wrongEntry(entry: ChainEntry, last: Place, tenantId: number): string | undefined {
-  if (entry.seq !== last.seq + 1) {
-    return `entry ${last.seq + 1} is missing.`;
-  }
-  if (entry.tenant !== tenantId || entryHash(entry) !== entry.hash) {
-    return `entry ${entry.seq} (${entry.occurredAt}, “${entry.log}”) was changed: its hash does not fit its fields.`;
-  }
-  return entry.previousHash === last.hash ? undefined : `entry ${entry.seq} does not follow entry ${last.seq}.`;
-}
-
-function contradicted({ seq, hash }: Place, { checkpoints }: Signed): string | undefined {
-  const signed = checkpoints.get(seq);
-  return signed === undefined || signed === hash
-    ? undefined
-    : `entry ${seq} is not the one that was signed: the chain was written anew up to there or further.`;
 }
 
 function wrongEnd({ seq, hash }: Chain, last: Place, { checkpoints }: Signed): string | undefined {
