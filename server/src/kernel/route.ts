@@ -13,7 +13,7 @@ import type { Kernel } from './kernel.ts';
 import { organizationIdOf } from './named-organization.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './actor.ts';
-import { act, findActor, tenantOfSecret } from './session.ts';
+import { act, findActor, type SessionKey, sessionKeyOf } from './session.ts';
 import { turnsOfStrangers } from './strangers.ts';
 import { asOpen, inTenant, lookUpIn, type OpenDb, type OrganizationDb, type Origin, type TenantDb } from './tenant.ts';
 
@@ -142,12 +142,12 @@ export function openRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.
 
 /**
  * For an open call that learns its organization from a secret it brought (the state of a workspace sign-in): the person
- * behind the cookie and their right to the organization are checked like on any route, and the check is logged like there.
+ * behind the session and their right to the organization are checked like on any route, and the check is logged like there.
  */
 export function enterOrganization<Result>(
   kernel: Kernel,
   entry: {
-    readonly cookie: string | undefined;
+    readonly session: SessionKey | undefined;
     readonly origin: Origin;
     readonly organizationId: number;
     readonly roles: readonly Role[];
@@ -157,8 +157,8 @@ export function enterOrganization<Result>(
   work: (db: OrganizationDb, actor: Actor) => Promise<Result>,
 ): Promise<Result> {
   const access = { kind: 'organization', roles: entry.roles, from: 'session' } as const;
-  const { cookie: token, origin, what, organizationId } = entry;
-  return authorized(kernel, { access, token, origin, what, reads: false, organizationId }, work);
+  const { session, origin, what, organizationId } = entry;
+  return authorized(kernel, { access, session, origin, what, reads: false, organizationId }, work);
 }
 
 export function doorOf({ database }: Pick<Kernel, 'database'>, origin: Origin): Door {
@@ -207,7 +207,7 @@ function originOf(request: FastifyRequest): Origin {
 
 type Exchange<A extends SignedIn> = {
   readonly access: A;
-  readonly token: string | undefined;
+  readonly session: SessionKey | undefined;
   readonly origin: Origin;
   /** The call, as the audit log names it. */
   readonly what: string;
@@ -228,7 +228,7 @@ function exchangeOf<A extends SignedIn>({
 }): Exchange<A> {
   return {
     access: endpoint.access,
-    token: cookie.value,
+    session: sessionKeyOf(cookie.value),
     origin,
     what: `${endpoint.method} ${request.url.split('?', 1)[0] ?? ''}`,
     reads: endpoint.method === 'GET',
@@ -238,18 +238,18 @@ function exchangeOf<A extends SignedIn>({
 
 async function authorized<A extends SignedIn, Result>(
   kernel: Kernel,
-  { access, token, origin, what, reads, organizationId }: Exchange<A>,
+  { access, session, origin, what, reads, organizationId }: Exchange<A>,
   work: (db: DbOf<A>, actor: Actor) => Promise<Result>,
 ): Promise<Result> {
-  const tenantId = token === undefined ? undefined : tenantOfSecret(token);
-  if (token === undefined || tenantId === undefined) {
+  if (session === undefined) {
     throw new Refusal('session.missing');
   }
+  const { tenantId, hash } = session;
   const { clock, database, settings } = kernel;
   const now = clock.now();
   const [actor, organization] = await lookUpIn(database, tenantId, (db) =>
     Promise.all([
-      findActor(db, token, now, settings.session),
+      findActor(db, hash, now, settings.session),
       typeof organizationId === 'number' ? findOrganizationKey(db, organizationId) : undefined,
     ]),
   );

@@ -29,6 +29,14 @@ export function tenantOfSecret(token: string): number | undefined {
   return Number.isSafeInteger(tenantId) && tenantId > 0 ? tenantId : undefined;
 }
 
+/** Where a session is found: in the tenant that its secret names, by the hash of the secret. */
+export type SessionKey = { readonly tenantId: number; readonly hash: Buffer };
+
+export function sessionKeyOf(token: string | undefined): SessionKey | undefined {
+  const tenantId = token === undefined ? undefined : tenantOfSecret(token);
+  return token === undefined || tenantId === undefined ? undefined : { tenantId, hash: hashSecret(token) };
+}
+
 type SessionRow = {
   id: number;
   userId: number;
@@ -60,16 +68,16 @@ const minute = 60_000;
 type Look = { readonly now: Date; readonly limits: SessionLimits; readonly countsAsActivity: boolean };
 
 /**
- * Finds the open session behind a cookie in the handle's tenant. Only looks: see `noteSeen`.
+ * Finds the open session behind a cookie, by the hash of its secret, in the handle's tenant. Only looks: see `noteSeen`.
  * @returns undefined when there is none, it is over, or the person or organization is not active.
  */
 export async function findActor(
   db: TenantDb,
-  token: string,
+  hash: Buffer,
   now: Date,
   limits: SessionLimits,
 ): Promise<Actor | undefined> {
-  return lookUp(db, token, { now, limits, countsAsActivity: true });
+  return lookUp(db, hash, { now, limits, countsAsActivity: true });
 }
 
 /** Makes a person the one who does what the handle does from here on, and notes that they were seen, at most once a minute. */
@@ -95,17 +103,12 @@ export async function findSessionTime(
   now: Date,
   limits: SessionLimits,
 ): Promise<Pick<Session, 'idleExpiresAt' | 'expiresAt'> | undefined> {
-  const actor = await lookUp(db, token, { now, limits, countsAsActivity: false });
+  const actor = await lookUp(db, hashSecret(token), { now, limits, countsAsActivity: false });
   return actor?.session;
 }
 
-async function lookUp(
-  db: TenantDb,
-  token: string,
-  { now, limits, countsAsActivity }: Look,
-): Promise<Actor | undefined> {
+async function lookUp(db: TenantDb, hash: Buffer, { now, limits, countsAsActivity }: Look): Promise<Actor | undefined> {
   const { tenantId } = db;
-  const hash = hashSecret(token);
   const [row] = await sqlOf(db)<SessionRow>`
     select s.id, s.user_id, s.last_seen_at, s.expires_at, s.confirmed_at, u.first_name, u.last_name, u.email, u.user_type,
       u.role_id, u.is_root_user, u.status, u.organization_id,
@@ -221,6 +224,13 @@ export async function findSessionId(db: TenantDb, token: string): Promise<number
   const [row] = await sqlOf(db)<{ id: number }>`select id from sessions
     where tenant_id = ${db.tenantId} and token_hash = ${hashSecret(token)}`;
   return row?.id;
+}
+
+/** What a session is found by now that may have got a new secret. */
+export async function findSessionKey(db: TenantDb, sessionId: number, userId: number): Promise<SessionKey | undefined> {
+  const [row] = await sqlOf(db)<{ hash: Buffer }>`select token_hash as hash from sessions
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and id = ${sessionId}`;
+  return row === undefined ? undefined : { tenantId: db.tenantId, hash: row.hash };
 }
 
 /** A sign-in that still waits for its second factor. */

@@ -1,7 +1,7 @@
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Door } from '../../kernel/route.ts';
-import { endSession, findActor, tenantOfSecret } from '../../kernel/session.ts';
+import { endSession, findActor, hashSecret, tenantOfSecret } from '../../kernel/session.ts';
 
 /** Signs out. Always succeeds, whatever the cookie holds (security rule 17). */
 export async function logout(
@@ -15,7 +15,7 @@ export async function logout(
   }
   await door.enter(tenantId, async (db) => {
     const [now, limits] = [clock.now(), settings.session];
-    const actor = await findActor(db, token, now, limits);
+    const actor = await findActor(db, hashSecret(token), now, limits);
     const ended = await endSession(db, token, { now, limits });
     if (actor !== undefined && ended !== undefined) {
       audit(db, {

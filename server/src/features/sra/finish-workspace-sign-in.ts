@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type Door, enterOrganization } from '../../kernel/route.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { findSessionId, hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { findSessionId, findSessionKey, hashSecret, tenantOfSecret } from '../../kernel/session.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import type { Catalogue } from './catalogue.ts';
 import { evaluatePolicies } from './evaluate-policies.ts';
@@ -33,7 +33,10 @@ type Callback = {
   readonly cookie: string | undefined;
 };
 
-type Begun = TakenSignIn & { readonly tenantId: number; readonly state: string };
+/** The session that began it: its secret may be replaced while Google is asked. */
+type SessionId = { readonly tenantId: number; readonly sessionId: number };
+
+type Begun = TakenSignIn & { readonly tenantId: number; readonly state: string; readonly session: SessionId };
 
 /**
  * Ends a workspace sign-in: everything is verified, all settings are read and assessed, and the token is handed back before
@@ -69,23 +72,23 @@ async function takeBegun({ kernel }: FinishParts, { door, query, cookie }: Callb
   if (typeof state !== 'string' || tenantId === undefined || cookie === undefined) {
     throw new Refusal('workspace.state_invalid');
   }
-  const mark = await markOf(door, cookie);
-  if (mark === undefined) {
+  const session = await sessionOf(door, cookie);
+  if (session === undefined) {
     throw new Refusal('workspace.state_invalid');
   }
-  const sought = { stateHash: hashSecret(state), sessionMark: mark, now: kernel.clock.now() };
+  const sought = { stateHash: hashSecret(state), sessionMark: sessionMark(session), now: kernel.clock.now() };
   const taken = await door.enter(tenantId, (db) => takeSignIn(db, sought));
   if (taken === undefined) {
     throw new Refusal('workspace.state_invalid');
   }
-  return { ...taken, tenantId, state };
+  return { ...taken, tenantId, state, session };
 }
 
-/** A session that is over has its mark as well: that it is over is said where the person's rights are asked for. */
-async function markOf(door: Door, cookie: string): Promise<Buffer | undefined> {
+/** A session that is over is found as well: that it is over is said where the person's rights are asked for. */
+async function sessionOf(door: Door, cookie: string): Promise<SessionId | undefined> {
   const tenantId = tenantOfSecret(cookie);
   const sessionId = tenantId === undefined ? undefined : await door.enter(tenantId, (db) => findSessionId(db, cookie));
-  return tenantId === undefined || sessionId === undefined ? undefined : sessionMark({ tenantId, sessionId });
+  return tenantId === undefined || sessionId === undefined ? undefined : { tenantId, sessionId };
 }
 
 function codeOf({ error, code }: Callback['query']): string {
@@ -157,15 +160,17 @@ function accountMustBe({ hostedDomain, emailVerified, scopes }: GoogleAccount, e
   }
 }
 
-/** The same person, with the right to assess, in an organization whose domain is still the one signed in to. */
-function enterAgain<Result>(
+/** The same person in the same session, with the right to assess, in an organization whose domain is still the one signed in to. */
+async function enterAgain<Result>(
   { kernel }: FinishParts,
   { callback, begun }: { readonly callback: Callback; readonly begun: Begun },
   work: (db: OrganizationDb, actor: Actor) => Promise<Result>,
 ): Promise<Result> {
+  const { door } = callback;
+  const { tenantId, sessionId } = begun.session;
   const entry = {
-    cookie: callback.cookie,
-    origin: callback.door.origin,
+    session: await door.enter(tenantId, (db) => findSessionKey(db, sessionId, begun.userId)),
+    origin: door.origin,
     organizationId: begun.organizationId,
     roles: screenRoles.orgSra,
     what: 'GET /api/auth/google/callback',

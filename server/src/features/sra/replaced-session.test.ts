@@ -1,4 +1,5 @@
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
+import { errors } from '@sentrywell/contract/errors.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
@@ -18,6 +19,7 @@ const stepUp = async (cookie: string) =>
 const changePassword = async (cookie: string) =>
   (await world.call(passwordEndpoints.changePassword, { cookie, body: { currentPassword: testPassword, newPassword } }))
     .cookie ?? '';
+const isBeingRead = () => google.tokens().some(({ revokedAt }) => revokedAt === undefined);
 const statusOf = async (cookie: string, uuid: string | undefined) =>
   (await world.call(sraEndpoints.listPolicies, { cookie, query: { uuid } })).status;
 
@@ -37,6 +39,29 @@ describe('a sign-in to Google goes on when its session gets a new secret', () =>
     expect(uuid).toBeDefined();
     expect(await statusOf(second, uuid)).toBe(200);
     expect(await statusOf(first, uuid)).toBe(401);
+  });
+
+  test('also while what it asked for is being read, and not when the session ends meanwhile', async () => {
+    const { cookie: first } = world.people.foreignMspAdmin;
+    const reading = async (cookie: string) => {
+      const { pine } = world.organizations;
+      const query = { orgId: pine.id, expectedDomain: 'pine.example' };
+      const { json } = await world.call(sraEndpoints.startWorkspaceSignIn, { cookie, query });
+      const { authUrl } = sraEndpoints.startWorkspaceSignIn.reply.parse(json);
+      google.faults.set({ kind: 'slow', milliseconds: 600, times: 1 });
+      return finishSignIn(world, await signInAtGoogle(authUrl), { cookie });
+    };
+    const finishing = reading(first);
+    await expect.poll(isBeingRead).toBe(true);
+    const second = await stepUp(first);
+    const { uuid } = await finishing;
+    expect(uuid).toBeDefined();
+    expect(await statusOf(second, uuid)).toBe(200);
+    const ended = reading(second);
+    await expect.poll(isBeingRead).toBe(true);
+    const third = await stepUp(second);
+    await world.call(authEndpoints.logout, { cookie: third });
+    expect(await ended).toMatchObject({ uuid: undefined, message: errors['session.missing'].message });
   });
 
   test('what it read stays open, and for no other session of the same person', async () => {
