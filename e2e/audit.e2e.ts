@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
+import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { expect } from './fixture.ts';
 import { csvEntry, logOf, rowsShown } from './audit-page.ts';
 import { people, signIn } from './people.ts';
@@ -220,4 +222,39 @@ test('an MSP reads its own entries and those of its organizations, and nobody el
   await clinic.page.goto(`/org/${clinic.id}/audit-logs`);
   await expect(logOf(clinic.page)).toContainText(clinic.email);
   await expect(logOf(clinic.page)).not.toContainText(msp.domain);
+});
+
+test('a printed log says whose it is, which entries it leaves out and whose clock it goes by', async ({ browser }) => {
+  const { page, id } = await freshOrganization(browser);
+  await changeNames(page, 2);
+  await page.setViewportSize({ width: 720, height: 1_000 });
+  await page.goto(`/org/${id}/audit-logs?search=field&from=2026-01-01`);
+  await expectLoaded(page);
+  await expect(page.getByText(`Organization ID ${id}.`)).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page.getByText(`Organization ID ${id}. Only entries from 2026-01-01 on, with the words “field”.`),
+  ).toBeVisible();
+  const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
+  await expect(page.getByText(`Times are those of ${String(zone)}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeHidden();
+  await expect(page.getByLabel('From')).toBeHidden();
+  await page.goto(`/org/${id}/audit-logs`);
+  await expect(page.getByText(`Organization ID ${id}. All entries.`)).toBeVisible();
+});
+
+test('between a phone and a desk the name of a person is not broken within a word', async ({ browser }) => {
+  const { page, email, domain, id } = await freshOrganization(browser);
+  const body = { email: `somebody.with.a.rather.long.name@${domain}`, role: 'ORG_AUDITOR' } as const;
+  await ask(page, invitationEndpoints.inviteMember, { body });
+  await ask(page, passwordEndpoints.requestPasswordReset, { body: { email } });
+  await page.setViewportSize({ width: 700, height: 1_000 });
+  // The mail is written a little after the answer.
+  await expect(async () => {
+    await page.goto(`/org/${id}/audit-logs`);
+    await expectLoaded(page);
+    await expect(logOf(page).getByText('Unknown', { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  // One line of 20 pixels.
+  expect((await logOf(page).getByText('Unknown', { exact: true }).boundingBox())?.height).toBeLessThan(25);
 });

@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useTypedTerm } from '../../ui/use-typed-term.ts';
-import { type AuditView, isReversed } from './audit-filters.ts';
+import { type AuditView, isReversed, printedNote } from './audit-filters.ts';
 import { auditFiles, type AuditSource, useAuditCategories } from './audit-source.ts';
 import { saveFile } from './save-file.ts';
 
@@ -30,7 +30,8 @@ export function AuditToolbar({ source, view, total, onView }: Props) {
     .toSorted();
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_auto_auto_12rem_auto]">
+      <PrintedNote source={source} view={view} />
+      <div className="mb-4 grid print:hidden grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(14rem,1fr)_auto_auto_12rem_auto]">
         <LogSearch value={view.search} onValue={(search) => onView({ search })} />
         <DateField label="From" value={view.from} max={view.to} onValue={(from) => onView({ from })} />
         <DateField label="To" value={view.to} min={view.from} onValue={(to) => onView({ to })} />
@@ -58,6 +59,15 @@ export function AuditToolbar({ source, view, total, onView }: Props) {
         {isReversed(view) && 'From is after To: no entry can match.'}
       </p>
     </>
+  );
+}
+
+/** In place of the controls, which say nothing on paper. */
+function PrintedNote({ source, view }: Pick<Props, 'source' | 'view'>) {
+  return (
+    <p className="mb-4 hidden print:block">
+      {printedNote(source.kind === 'organization' ? source.id : undefined, view)}
+    </p>
   );
 }
 

@@ -36,7 +36,8 @@ export const auditColumns: ReadonlyArray<Column<AuditEntryShown>> = [
     cell: ({ user }) => (
       <span className="inline-flex min-w-0 items-center gap-2.5">
         <Avatar name={user} size="small" />
-        <span className="wrap-anywhere">{user}</span>
+        {/* Broken anywhere, a narrow table would break a name after two letters. */}
+        <span className="min-w-24 wrap-anywhere">{user}</span>
       </span>
     ),
   },

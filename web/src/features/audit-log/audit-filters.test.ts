@@ -1,6 +1,6 @@
 import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { expect, test } from 'vitest';
-import { filtersOf, isReversed, queryOf, showing, viewOf } from './audit-filters.ts';
+import { filtersOf, isReversed, printedNote, queryOf, showing, viewOf } from './audit-filters.ts';
 
 const plain = { search: '', from: '', to: '', category: undefined, cursor: '', page: 1, entry: '' };
 
@@ -60,4 +60,17 @@ test.each([
   [1, 0, { count: 0, exact: true }, 'Showing 0 to 0 of 0 entries'],
 ])('page %i with %i entries', (page, entries, total, words) => {
   expect(showing(page, entries, total)).toBe(words);
+});
+
+test.each([
+  [undefined, {}, 'The MSP and its organizations. All entries.'],
+  ['7', { from: '2026-03-01' }, 'Organization ID 7. Only entries from 2026-03-01 on.'],
+  ['7', { to: '2026-03-02' }, 'Organization ID 7. Only entries up to 2026-03-02.'],
+  [
+    '7',
+    { from: '2026-03-01', to: '2026-03-02', category: 'Policy', search: ' signed in ' },
+    'Organization ID 7. Only entries from 2026-03-01 to 2026-03-02, of the category Policy, with the words “signed in”.',
+  ],
+] as const)('a printed sheet says whose log it is and what it leaves out: %s, %o', (id, filters, words) => {
+  expect(printedNote(id, { ...plain, ...filters })).toBe(words);
 });

@@ -75,6 +75,26 @@ export function filtersOf({ search, from, to, category }: AuditView) {
   };
 }
 
+/** '' where no day is given. */
+function dayWords({ from, to }: AuditView): string {
+  if (to === '') {
+    return from === '' ? '' : `from ${from} on`;
+  }
+  return from === '' ? `up to ${to}` : `from ${from} to ${to}`;
+}
+
+/** Whose log a printed sheet is, and which of its entries: what the address and the controls say on the screen. */
+export function printedNote(organizationId: string | undefined, view: AuditView): string {
+  const whose = organizationId === undefined ? 'The MSP and its organizations.' : `Organization ID ${organizationId}.`;
+  const term = view.search.trim();
+  const limits = [
+    dayWords(view),
+    view.category === undefined ? '' : `of the category ${view.category}`,
+    term === '' ? '' : `with the words “${term}”`,
+  ].filter((words) => words !== '');
+  return `${whose} ${limits.length === 0 ? 'All entries.' : `Only entries ${limits.join(', ')}.`}`;
+}
+
 type Shown = { readonly count: number; readonly exact: boolean };
 
 /** 'Showing 1 to 50 of 1,234 entries' */

@@ -34,6 +34,10 @@ export function Shell({ person, search, children, ...sidebar }: ShellProps) {
         <MainRegion ref={main} className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
           {children}
         </MainRegion>
+        {/* On the screen a date says so when it is pointed at. */}
+        <p className="hidden px-4 sm:px-6 print:block">
+          Times are those of {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+        </p>
       </div>
     </>
   );

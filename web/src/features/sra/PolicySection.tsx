@@ -23,7 +23,7 @@ export const PolicySection = memo(function PolicySection({ section, openKeys, on
       className="[content-visibility:auto]"
       style={{ containIntrinsicSize: `auto ${rows.length * rowRems + headingRems}rem` }}
     >
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="mb-2 flex break-after-avoid-page flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={`area-${area}`} className="font-semibold tracking-wide">
           {title}
         </h2>
