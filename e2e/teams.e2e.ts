@@ -296,3 +296,17 @@ test('the people of a deactivated organization are counted, and nothing says tha
   await expect(card).not.toContainText('Active members');
   await expect(card).not.toContainText('can sign in');
 });
+
+test('between a phone and a desk no name of a member is broken within a word', async ({ page }) => {
+  await signIn(page, people.orgAdmin);
+  await page.setViewportSize({ width: 700, height: 1_000 });
+  await page.getByRole('link', { name: 'Team Members' }).click();
+  const table = page.getByRole('table', { name: 'People' });
+  const name = table.getByText('Avery Castellan', { exact: true });
+  // Two words of 20 pixels each at the most.
+  expect((await name.boundingBox())?.height).toBeLessThan(45);
+  await page.setViewportSize({ width: 640, height: 1_000 });
+  expect((await name.boundingBox())?.height).toBeLessThan(45);
+  // The page without its margins of 24 pixels.
+  expect((await table.boundingBox())?.width).toBeLessThanOrEqual(592);
+});

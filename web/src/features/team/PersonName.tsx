@@ -18,7 +18,8 @@ export function PersonName({ person, badge, onPhone }: PersonNameProps) {
       <Avatar name={person.name} />
       <span className="min-w-0">
         <span className="flex items-center gap-2">
-          <span className="font-medium wrap-anywhere">{person.name}</span>
+          {/* Broken anywhere, a narrow table would break a name after a few letters. */}
+          <span className="font-medium wrap-anywhere sm:min-w-20">{person.name}</span>
           {badge}
         </span>
         <span className="block text-[0.8125rem] text-ink-soft sm:hidden">

@@ -15,7 +15,7 @@ export function RoleBadge({ role, roleName }: Pick<TeamMember, 'role' | 'roleNam
     return <span className="text-ink-soft">No Role</span>;
   }
   return (
-    <Badge tone={tones[role] ?? 'neutral'} icon={null}>
+    <Badge tone={tones[role] ?? 'neutral'} icon={null} wraps>
       {roleName ?? 'No Role'}
     </Badge>
   );
