@@ -30,9 +30,6 @@ function run(program, options, more) {
   });
 }
 
-/** A runner that failed without a failed test (a broken setup, a crash) is one failure. @param {boolean} succeeded @param {Count} count @returns {Count} */
-const honest = (succeeded, count) => (!succeeded && count.failed === 0 ? { ...count, failed: 1 } : count);
-
 /** @param {string} name @param {string | undefined} why @returns {string} */
 const failure = (name, why = '') =>
   [
@@ -42,6 +39,17 @@ const failure = (name, why = '') =>
       .filter((line) => line.trim() !== '')
       .slice(0, 12),
   ].join('\n    ');
+
+/**
+ * A runner that failed without a failed test (a broken setup, a taken port, a crash) is one failure.
+ * @param {boolean} succeeded @param {Count} count @param {string} [why] @returns {Count}
+ */
+const honest = (succeeded, count, why = 'It says above why.') =>
+  !succeeded && count.failed === 0
+    ? { ...count, failed: 1, failures: [failure('no test failed, but the runner did', why)] }
+    : count;
+
+const noReport = () => honest(false, { passed: 0, failed: 0, skipped: 0 });
 
 /** @returns {Promise<Count>} */
 async function check() {
@@ -57,7 +65,7 @@ async function unitAndHttp(engine) {
   const report = path.join(reports, `${engine}.json`);
   const options = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const succeeded = await run('vitest', options, { TEST_ENGINE: engine });
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  if (!existsSync(report)) return noReport();
   /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Test */
   /** @typedef {{ name: string, status: string, message: string, assertionResults: Test[] }} TestFile */
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: TestFile[] }} */
@@ -90,16 +98,16 @@ async function journeys() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     CHROMIUM_PATH: ensureBrowser(),
   });
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  if (!existsSync(report)) return noReport();
   /** @typedef {{ title: string, file: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} Spec */
   /** @typedef {{ specs: Spec[], suites?: Suite[] }} Suite */
-  /** @type {Suite & { stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} */
-  const { stats, suites = [] } = JSON.parse(readFileSync(report, 'utf8'));
+  /** @type {Suite & { errors?: { message?: string }[], stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} */
+  const { stats, suites = [], errors = [] } = JSON.parse(readFileSync(report, 'utf8'));
   /** @param {Suite} suite @returns {Spec[]} */
   const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
-  // A journey that passes only when repeated has failed.
-  return honest(succeeded, {
+  const count = {
     passed: stats.expected,
+    // A journey that passes only when repeated has failed.
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
     failures: suites
@@ -110,11 +118,12 @@ async function journeys() {
       }))
       .filter(({ error }) => error !== undefined)
       .map(({ name, error }) => failure(name, error?.message)),
-  });
+  };
+  return honest(succeeded, count, errors.map(({ message }) => message).join('\n') || undefined);
 }
 
 /** @returns {Promise<Count>} */
-const build = async () => (ensureBuilt() ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 });
+const build = async () => (ensureBuilt() ? { passed: 1, failed: 0, skipped: 0 } : noReport());
 
 const machine = machinePrograms()[0];
 /** @type {{ name: string, title: string, run: (() => Promise<Count>) | undefined, otherwise?: string }[]} */
