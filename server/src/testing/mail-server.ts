@@ -10,6 +10,8 @@ export type Refused = 'sender' | 'recipient' | 'message';
 export type MailServer = {
   readonly url: string;
   readonly received: readonly Email[];
+  /** What it received for this address, the oldest first. */
+  readonly mailsTo: (email: string) => readonly Email[];
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
   /** From now on it answers so, for instance '550 5.1.1 Unknown'; undefined: it takes everything again. */
@@ -45,6 +47,7 @@ export async function createMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    mailsTo: (email) => received.filter(({ to }) => to?.some(({ address }) => address === email)),
     start: async () => {
       const starting = new SMTPServer({
         authOptional: true,

@@ -1,19 +1,15 @@
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { expect } from 'vitest';
-import { createMailServer } from './mail-server.ts';
-import { buildWorld } from './world.ts';
+import { buildMailingWorld } from './mailing-world.ts';
 
 /** A world that sends its mails, and what somebody does who registers there and follows the links in them. */
 export async function buildRegisteringWorld() {
-  const mailServer = await createMailServer();
-  await mailServer.start();
-  const world = await buildWorld({ environment: { SMTP_URL: mailServer.url } });
+  const { world, mailServer } = await buildMailingWorld();
+  const { mailsTo } = mailServer;
 
   const password = 'seven green kettles sing';
   const jane = { firstName: 'Jane', lastName: 'Doe', password, token: '' };
-  const mailsTo = (email: string) =>
-    mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
 
   /** Sends what waits and follows the newest mail to the address. @returns the token in its link. */
   async function linkTo(email: string, page = '/confirm-email'): Promise<string> {

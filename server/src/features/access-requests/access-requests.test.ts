@@ -4,15 +4,14 @@ import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
-import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
-import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
+import type { MailServer } from '../../testing/mail-server.ts';
+import { buildMailingWorld } from '../../testing/mailing-world.ts';
+import { type PersonKey, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
 let mailServer: MailServer;
 beforeAll(async () => {
-  mailServer = await createMailServer();
-  await mailServer.start();
-  world = await buildWorld({ environment: { SMTP_URL: mailServer.url } });
+  ({ world, mailServer } = await buildMailingWorld());
 });
 
 const { listPendingRequests, approveRequest, declineRequest, listDeclinedRequests, approveDeclinedRequest } =
@@ -41,7 +40,7 @@ const deliver = () => {
   world.clock.move({ minutes: 1 });
   return world.kernel.jobs.runDue();
 };
-const mailTo = (email: string) => mailServer.received.find(({ to }) => to?.some(({ address }) => address === email));
+const mailTo = (email: string) => mailServer.mailsTo(email)[0];
 
 describe('requests to join: what it does', () => {
   test('who waits is listed, the longest first; who has not confirmed the address is not', async () => {
@@ -133,7 +132,7 @@ describe('requests to join: what it does', () => {
     expect((await world.call(teamEndpoints.listMspTeam, { as: 'mspAdmin' })).text).toContain(email);
     await deliver();
     // Mails that wait together leave side by side.
-    const mails = mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
+    const mails = mailServer.mailsTo(email);
     expect(mails.map(({ subject }) => subject)).toContain('Welcome to Harbor on Sentrywell');
     expect(
       await world.owner('select user_name from audit_log where log = $1', [

@@ -2,7 +2,8 @@ import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
+import type { MailServer } from '../../testing/mail-server.ts';
+import { buildMailingWorld } from '../../testing/mailing-world.ts';
 import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
 
 /** One product that sends mail, and one that has no mail server. */
@@ -10,9 +11,7 @@ let world: World;
 let mailless: World;
 let mailServer: MailServer;
 beforeAll(async () => {
-  mailServer = await createMailServer();
-  await mailServer.start();
-  world = await buildWorld({ environment: { SMTP_URL: mailServer.url } });
+  ({ world, mailServer } = await buildMailingWorld());
   mailless = await buildWorld();
 });
 
@@ -25,7 +24,7 @@ const confirm = (token: string, cookie = '') =>
   world.call(registrationEndpoints.confirmEmail, { cookie, body: { token } });
 const accountOf = async (at: World, cookie: string) => (await at.call(accountEndpoints.findAccount, { cookie })).json;
 const isIn = async (at: World, cookie: string) => (await at.call(authEndpoints.me, { cookie })).status === 200;
-const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
+const mailsTo = (email: string) => mailServer.mailsTo(email);
 const subjectsTo = (email: string) => mailsTo(email).map(({ subject }) => subject);
 const invalid = { status: 404, json: { code: 'confirmation.link_invalid' } };
 const taken = { status: 409, json: { code: 'registration.email_taken', issues: [{ path: 'email' }] } };

@@ -1,14 +1,13 @@
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createMailServer, type MailServer } from '../../testing/mail-server.ts';
+import type { MailServer } from '../../testing/mail-server.ts';
+import { buildMailingWorld } from '../../testing/mailing-world.ts';
 import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
 let mailServer: MailServer;
 beforeAll(async () => {
-  mailServer = await createMailServer();
-  await mailServer.start();
-  world = await buildWorld({ environment: { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://localhost:3000' } });
+  ({ world, mailServer } = await buildMailingWorld({ PUBLIC_URL: 'http://localhost:3000' }));
 });
 
 const newPassword = 'nine purple ladders fall';
@@ -18,7 +17,7 @@ const ask = (email: string) => world.call(passwordEndpoints.requestPasswordReset
 const check = (token: string) => world.call(passwordEndpoints.findPasswordReset, { body: { token } });
 const reset = (token: string, password = newPassword) =>
   world.call(passwordEndpoints.resetPassword, { body: { token, password } });
-const mailsTo = (email: string) => mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
+const mailsTo = (email: string) => mailServer.mailsTo(email);
 
 /** Follows the newest mail to the address. @returns the token in its link. */
 function linkTo(email: string): string {

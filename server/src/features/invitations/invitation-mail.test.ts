@@ -40,8 +40,7 @@ const newestMailTo = async (email: string) => {
   );
   return mails.at(-1);
 };
-const receivedBy = (email: string) =>
-  mailServer.received.filter(({ to }) => to?.some(({ address }) => address === email));
+const receivedBy = (email: string) => mailServer.mailsTo(email);
 const runJobs = () => {
   world.clock.move({ minutes: 1 });
   return world.kernel.jobs.runDue();
