@@ -114,3 +114,17 @@ test('a word that nothing is called still lets the list of organizations fit the
   await settle(page);
   await expectItFits(page);
 });
+
+test('the number of organizations in a legend stays on its line when there are thousands', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce', viewport: { width: 390, height: 800 } });
+  await page.route('**/api/msp-service/msp/dashboard', async (route) => {
+    const response = await route.fetch();
+    const answer = row.parse(await response.json());
+    const organizationsByStatus = { active: 1000, pending: 12_500, inactive: 0 };
+    await route.fulfill({ response, json: { ...answer, organizationsByStatus } });
+  });
+  await page.goto('/msp/dashboard');
+  const line = page.locator('figure li').filter({ hasText: 'Pending' });
+  await expect(line).toContainText('12,500');
+  expect((await line.boundingBox())?.height).toBeLessThan(30);
+});

@@ -68,7 +68,7 @@ export function DoughnutChart({ label, head, slices, unit, emptyText }: Doughnut
             <span className={join('size-3 rounded-sm', tints[index % tints.length]?.dot)} />
             <span className="grow">{slice.label}</span>
             <span className="figures font-semibold">{percent(slice.value)}</span>
-            <span className="figures w-8 text-right text-ink-soft">{slice.value.toLocaleString()}</span>
+            <span className="figures min-w-8 text-right text-ink-soft">{slice.value.toLocaleString()}</span>
           </li>
         ))}
       </ul>

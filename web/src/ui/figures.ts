@@ -8,7 +8,7 @@ export function money(cents: number): string {
 
 /** '+12%', '-3%', '0%'. */
 export function change(percent: number): string {
-  return `${percent > 0 ? '+' : ''}${percent}%`;
+  return `${percent > 0 ? '+' : ''}${percent.toLocaleString()}%`;
 }
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });

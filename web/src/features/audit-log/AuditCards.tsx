@@ -1,5 +1,6 @@
 import type { AuditSummary } from '@sentrywell/contract/audit-log.ts';
 import type { IconName } from '../../ui/Icon.tsx';
+import { change } from '../../ui/figures.ts';
 import { FiguresError } from '../../ui/FiguresError.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { type AuditSource, useAuditSummary } from './audit-source.ts';
@@ -41,10 +42,8 @@ const cards: readonly Card[] = [
   },
 ];
 
-function changeWords(change: number | null): string {
-  return change === null
-    ? 'Nothing to compare with before'
-    : `${change > 0 ? '+' : ''}${change}% against the period before`;
+function changeWords(points: number | null): string {
+  return points === null ? 'Nothing to compare with before' : `${change(points)} against the period before`;
 }
 
 /** Each card says on hover how its figure is computed. */
