@@ -165,6 +165,22 @@ test('the sidebar of a small screen opens, holds the focus, closes with Escape a
   await expect(drawer).toHaveCount(0);
 });
 
+test('what the arrows choose in the search of the header is in sight, however long the list is', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { viewport: { width: 390, height: 600 } });
+  await page.goto('/msp/dashboard');
+  await page.getByRole('combobox', { name: 'Search' }).fill('a');
+  const options = page.getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const last = options.last();
+  await expect(last).not.toBeInViewport();
+  await page.keyboard.press('ArrowUp');
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(options.first()).toBeInViewport({ ratio: 1 });
+});
+
 test('the search of the header is a combobox: Ctrl+K, arrows, Enter, Escape', async ({ openAs }) => {
   const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
   await open(page, '/msp/dashboard');

@@ -33,7 +33,10 @@ export function GlobalSearch() {
     if (event.key in steps && finds.length > 0) {
       event.preventDefault();
       setOpen(true);
-      setActive((active + (steps[event.key] ?? 0) + finds.length) % finds.length);
+      const next = (active + (steps[event.key] ?? 0) + finds.length) % finds.length;
+      setActive(next);
+      // The focus stays in the box, so the browser itself keeps nothing in sight.
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && term.trim() !== '') {
       event.preventDefault();
       enter.press();

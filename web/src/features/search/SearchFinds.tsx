@@ -43,7 +43,8 @@ export function SearchFinds({ listId, finds, active, state, onGo, onActive }: Pr
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onGo(find)}
               className={join(
-                'flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5',
+                // Room for the name of a group above its first one.
+                'flex min-h-11 scroll-mt-9 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5',
                 index === active && 'bg-hover',
               )}
             >
