@@ -108,6 +108,15 @@ test('the domains of a usual list break at their dots in a small window, and the
   await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(60);
 });
 
+test('the list of a root user, which names independent organizations, stays in its card as well', async ({
+  openAs,
+}) => {
+  const page = await openAs('root', { reducedMotion: 'reduce' });
+  await page.goto('/msp/tenants');
+  await settle(page);
+  await expectItFits(page);
+});
+
 test('a word that nothing is called still lets the list of organizations fit the window', async ({ openAs }) => {
   const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
   await page.goto(`/msp/tenants?search=${'W'.repeat(200)}`);

@@ -23,7 +23,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               scope="col"
               aria-sort={column.sortBy === undefined ? undefined : (direction ?? 'none')}
               className={join(
-                'sticky top-14 z-10 h-11 border-b border-line bg-sunken px-1.5 md:px-2 xl:px-3 2xl:px-4 text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft',
+                'sticky top-14 z-10 h-11 border-b border-line bg-sunken px-1.25 md:px-2 xl:px-3 2xl:px-4 text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft',
                 column.align === 'end' ? 'text-right' : 'text-left',
                 column.isSpare === true && (column.onPhone === undefined ? 'max-xl:hidden' : 'sm:max-xl:hidden'),
                 column.width,

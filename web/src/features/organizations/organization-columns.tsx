@@ -15,15 +15,15 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
     key: 'name',
     header: 'Customer Name',
     onPhone: 'name',
-    width: 'min-w-32 md:min-w-40',
+    width: 'min-w-28 md:min-w-40',
     cell: ({ name }) => name,
     sortBy: ({ name }) => name.toLocaleLowerCase(),
   },
   {
     key: 'domain',
     header: 'Domain',
-    // As wide as the longest part of most domains, which would otherwise break within it.
-    width: 'md:max-xl:min-w-38',
+    // Room for the longest part of most domains, which would otherwise break within it; less where other columns need it.
+    width: 'md:max-xl:w-[21%]',
     cell: ({ domainName }) => <DomainText domain={domainName} />,
     sortBy: ({ domainName }) => domainName,
   },
