@@ -76,9 +76,20 @@ function filesBelow(place) {
     );
 }
 
-/** Builds the web app when its sources are not those of the last build. @returns {boolean} whether there is a web app to serve */
+/** Where the pages will look for the API; empty: where they come from. A wrong one would be noticed in the browser only. */
+function apiHost() {
+  const host = process.env['VITE_API_HOST'] ?? '';
+  if (host !== '' && (!URL.canParse(host) || new URL(host).origin !== host)) {
+    tell('The setting VITE_API_HOST is not usable: it must be an origin such as https://api.example.com.');
+    process.exit(1);
+  }
+  return host;
+}
+
+/** Builds the web app when its sources, or the host of its API, are not those of the last build. @returns {boolean} whether there is a web app to serve */
 export function ensureBuilt() {
-  const sum = createHash('sha256');
+  // It is built into the pages: another one makes other pages.
+  const sum = createHash('sha256').update(apiHost()).update('\0');
   for (const file of webSources.flatMap(filesBelow)) sum.update(file).update('\0').update(readFileSync(file));
   const sources = sum.digest('hex');
   const stamp = path.join(root, 'node_modules/.cache/sentrywell/web-build');

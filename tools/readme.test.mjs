@@ -34,6 +34,15 @@ test('the table of settings in README.md names every setting once, and none that
   expect([...new Set([...firstColumn, ...singly])].toSorted()).toEqual(settingsInCode());
 });
 
+test('what the web app reads while it is built is named in README.md as well', () => {
+  const sources = readdirSync(path.join(root, 'web'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/^(?:dist|node_modules)\//.test(name),
+  );
+  const found = sources.flatMap((name) => [...read(`web/${name}`).matchAll(/\bVITE_[A-Z_]+/g)].map(([word]) => word));
+  expect(new Set(found).size).toBeGreaterThan(0);
+  expect([...new Set(found)].filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
+});
+
 test('every command of README.md is one of package.json', () => {
   /** @type {{ scripts: Record<string, string> }} */
   const { scripts } = JSON.parse(read('package.json'));
