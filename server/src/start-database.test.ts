@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSecretTexts, readSecrets } from './kernel/secrets.ts';
+import { StartFailure } from './kernel/start-failure.ts';
 import { readSettings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -28,11 +29,43 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('an owner who may no longer make roles starts, and leaves the password of the restricted login as it is', async () => {
+function start() {
   const { host = '', port = 5432 } = database.owner;
   const url = `postgres://${role}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`;
   const secrets = readSecrets(generateSecretTexts());
-  const started = await startDatabase(readSettings({ DATABASE_URL: url }), secrets, () => undefined);
+  return { url, started: startDatabase(readSettings({ DATABASE_URL: url }), secrets, () => undefined) };
+}
+
+/** Its table is of this database alone: in every other one that tests use at the same time, it has nothing. */
+const helper = `helper_${randomUUID().replaceAll('-', '')}`;
+
+test.each([
+  ['may empty a table', 'grant truncate on users to app_login', 'revoke truncate on users from app_login'],
+  [
+    'may write the audit log itself',
+    'grant insert on audit_log to app_user',
+    'revoke insert on audit_log from app_user',
+  ],
+  [
+    'may become somebody who owns a table',
+    `create role ${helper}; create table helped (id integer); alter table helped owner to ${helper}; grant ${helper} to app_login`,
+    `drop table helped; drop role ${helper}`,
+  ],
+])('no server starts whose login %s', async (_what, grant, revoke) => {
+  await asSuperuser(grant);
+  const refusal = await start().started.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  await asSuperuser(revoke);
+  expect(refusal).toBeInstanceOf(StartFailure);
+  expect(String(refusal)).toContain('The login app_login may do more than it must');
+  await (await start().started).stop();
+});
+
+test('an owner who may no longer make roles starts, and leaves the password of the restricted login as it is', async () => {
+  const { url, started: starting } = start();
+  const started = await starting;
   await started.stop();
   expect(started.owner?.connectionString).toBe(url);
   expect(new URL(started.app.connectionString ?? '').username).toBe('app_login');

@@ -118,16 +118,22 @@ async function mustBeMigrated(app: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** Security rule 7: neither superuser nor owner of a table, and row security can't be passed. */
+/**
+ * Security rule 7: neither superuser nor owner of a table, and row security can't be passed; nothing can be emptied, and the audit log
+ * is not written but through its function. The same holds for every role that the login may take.
+ */
 async function mustBeRestricted(app: pg.ClientConfig): Promise<void> {
   await withClient(app, async (client) => {
     const { rows } = await client.query<{ unsafe: boolean }>(`
       select bool_or(rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
-        or exists (select 1 from pg_class c where c.relowner = r.oid)) as unsafe
-      from pg_roles r where rolname in (current_user, session_user)`);
+        or exists (select 1 from pg_class c where c.relowner = r.oid)
+        or exists (select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+          and has_table_privilege(r.oid, c.oid, 'truncate'))
+        or has_table_privilege(r.oid, 'public.audit_log', 'insert, update, delete')) as unsafe
+      from pg_roles r where rolname in (current_user, session_user) or pg_has_role(session_user, r.oid, 'member')`);
     if (rows[0]?.unsafe !== false) {
       throw new StartFailure(
-        `The login ${restrictedLogin} may do more than it must: it has to be neither superuser, nor owner of tables, nor free of row security.`,
+        `The login ${restrictedLogin} may do more than it must: it has to be neither superuser, nor owner of tables, nor free of row security, nor may it empty tables or write the audit log itself; and no role that it has may.`,
       );
     }
   });
