@@ -72,6 +72,13 @@ describe('npm run root-user', { timeout: 60_000 }, () => {
     expect(again).toMatchObject({ code: 1, errors: 'An account with this e-mail address already exists.\n' });
   });
 
+  test('a name that is blank is none', async () => {
+    const words = ['add', 'blank@sentrywell.example', ' '];
+    expect((await run({ words, input: `${password}\n${password}\n` })).errors).toBe('');
+    expect((await run({ words: ['list'] })).out).toContain('blank@sentrywell.example (Root User), added on');
+    expect((await run({ words: ['remove', 'blank@sentrywell.example'] })).code).toBe(0);
+  });
+
   test('lists them, and removes one by their address', async () => {
     // Midnight may lie between the test that added them and this one.
     const { out: listed } = await run({ words: ['list'] });

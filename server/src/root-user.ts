@@ -53,7 +53,7 @@ function mustBeAll(rest: readonly string[]): void {
 async function add([address, name = 'Root User', ...rest]: readonly string[]): Promise<Work> {
   mustBeAll(rest);
   const email = readAddress(address);
-  const [firstName = 'Root', ...others] = name.trim().split(/\s+/);
+  const [firstName = 'Root', ...others] = name.split(/\s+/).filter((word) => word !== '');
   const password = await askPassword();
   return async (door, { secrets, settings }) => {
     const person = { email, firstName, lastName: others.join(' ') || 'User', password };
