@@ -33,14 +33,18 @@ const start = (environment: Readonly<Record<string, string>>, ...words: string[]
 async function run(program: string, environment: Readonly<Record<string, string>>, ...words: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...words], {
     env: { PATH: runtime['PATH'], DEMO: 'off', DATA_DIR: path.join(folder, 'data'), ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let out = '';
   let said = '';
+  child.stdout.on('data', (bytes: Buffer) => {
+    out += String(bytes);
+  });
   child.stderr.on('data', (bytes: Buffer) => {
     said += String(bytes);
   });
   const [code]: unknown[] = await once(child, 'close');
-  return { code, said };
+  return { code, said, out };
 }
 
 const noDatabase = 'postgres://owner:secret@127.0.0.1:9/sentrywell';
@@ -177,7 +181,7 @@ describe('the other commands', { timeout: 90_000 }, () => {
     ['migrate.ts', 'npm run migrate'],
     ['audit-verify.ts', 'npm run audit:verify'],
   ])('%s takes no words: whatever they were meant for, it would not be done', async (program, usage) => {
-    expect(await run(program, {}, '--tenant', '5')).toEqual({ code: 1, said: `Usage: ${usage}\n` });
+    expect(await run(program, {}, '--tenant', '5')).toMatchObject({ code: 1, said: `Usage: ${usage}\n` });
   });
 
   test('a migration says in a sentence that the database is not there', async () => {
@@ -191,5 +195,13 @@ describe('the other commands', { timeout: 90_000 }, () => {
     const { code, said } = await run('audit-verify.ts', { DATA_DIR: nothing });
     expect(said).toBe(`There is no database in ${nothing}, so nothing was verified. Check DATA_DIR.\n`);
     expect([code, existsSync(nothing)]).toEqual([1, false]);
+  });
+
+  test('nor is one without the signed checkpoints that prove its end', async () => {
+    const data = path.join(folder, 'never-served');
+    expect((await run('root-user.ts', { DATA_DIR: data }, 'list')).code).toBe(0);
+    const { code, out } = await run('audit-verify.ts', { DATA_DIR: data });
+    expect(out).toContain(`There are no signed checkpoints in ${path.join(data, 'audit-checkpoints')}`);
+    expect(code).toBe(1);
   });
 });
