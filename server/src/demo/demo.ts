@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { asSchemaOwner } from '../kernel/owner.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import { StartFailure } from '../kernel/start-failure.ts';
-import { isLoopback } from '../kernel/loopback.ts';
+import { isOnlyHere } from '../kernel/loopback.ts';
 import type { Settings } from '../settings.ts';
 import type { StartedDatabase } from '../start-database.ts';
 import { currentPolicies } from './assessment-plan.ts';
@@ -27,7 +27,7 @@ type Input = {
 
 /**
  * Loads the demo data into an empty database and starts the Google Workspace emulator. Never where the database holds
- * anything else, and only while the server listens on loopback (ruling R33).
+ * anything else, and only while people reach the product from the machine itself (ruling R33).
  */
 export async function prepareDemo({ settings, secrets, started, onProgress }: Input): Promise<Demo> {
   const off: Demo = { active: false, settings, emulatorUrl: undefined, stop: async () => undefined };
@@ -65,18 +65,18 @@ type Holds = 'nothing' | 'demo' | 'real';
 
 /** @throws StartFailure where the demo was asked for and can't be. */
 function isWanted(settings: Settings, { embedded }: StartedDatabase, holds: Holds): boolean {
-  const loopback = isLoopback(settings.host);
+  const onlyHere = isOnlyHere(settings);
   if (settings.demo !== 'on') {
-    return loopback && embedded && holds !== 'real';
+    return onlyHere && embedded && holds !== 'real';
   }
   if (holds === 'real') {
     throw new StartFailure(
       'DEMO is on, but the database holds other data. Use an empty data folder or database for the demo.',
     );
   }
-  if (!loopback) {
+  if (!onlyHere) {
     throw new StartFailure(
-      'DEMO is on, but the server does not listen on loopback. Demo accounts have a known password; set HOST to 127.0.0.1.',
+      'DEMO is on, but people reach the server from other machines. Demo accounts have a known password; set HOST to 127.0.0.1, and leave PUBLIC_URL out.',
     );
   }
   return true;

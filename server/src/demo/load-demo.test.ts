@@ -25,6 +25,25 @@ const days = [
   '2028-02-29T12:00:00.000Z',
 ];
 
+describe('a demo account, whose password everybody knows', () => {
+  test.each([
+    ['the server listens on other addresses as well', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }],
+    ['a proxy makes it reachable from other machines', { PUBLIC_URL: 'https://app.example' }],
+  ])('lets nobody in where %s', async (_, environment) => {
+    const demo = await buildDemoWorld(new Date('2026-11-21T16:20:00.000Z'), { environment });
+    expect((await demo.signIn(harborviewAdmin)).status).toBe(403);
+  });
+
+  test.each([
+    ['plainly', {}],
+    ['through a proxy', { PUBLIC_URL: 'https://127.0.0.1:8443' }],
+    ['by IPv6', { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }],
+  ])('lets in who comes from the machine itself, %s', async (_, environment) => {
+    const demo = await buildDemoWorld(new Date('2026-11-21T16:20:00.000Z'), { environment });
+    expect((await demo.signIn(harborviewAdmin)).status).toBe(200);
+  });
+});
+
 describe.each(days)('the demo loaded at %s (ruling R33)', (now) => {
   let demo: DemoWorld;
   beforeAll(async () => {

@@ -4,3 +4,8 @@ import { isIPv4 } from 'node:net';
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
+
+/** Whether people reach the product from the machine itself only, and not through a proxy that stands before it either. */
+export function isOnlyHere({ host, publicUrl }: { readonly host: string; readonly publicUrl: string }): boolean {
+  return isLoopback(host) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
+}

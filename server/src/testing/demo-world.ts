@@ -28,11 +28,16 @@ export type DemoWorld = {
   readonly loadAgain: () => Promise<void>;
 };
 
+type Options = { readonly ordinaryOwner?: boolean; readonly environment?: Readonly<Record<string, string>> };
+
 /**
  * The demo's own data in a fresh database, and the product over it, at the moment `now` that it was loaded.
  * `ordinaryOwner`: loaded by a role that row security binds.
  */
-export async function buildDemoWorld(now: Date, { ordinaryOwner = false } = {}): Promise<DemoWorld> {
+export async function buildDemoWorld(
+  now: Date,
+  { ordinaryOwner = false, environment = {} }: Options = {},
+): Promise<DemoWorld> {
   const testDatabase = await createTestDatabase();
   const schemaOwner = ordinaryOwner ? await giveToOrdinaryOwner(testDatabase) : testDatabase.owner;
   const secrets = readSecrets(generateSecretTexts());
@@ -46,7 +51,7 @@ export async function buildDemoWorld(now: Date, { ordinaryOwner = false } = {}):
   await load();
   const owner = new pg.Client(testDatabase.owner);
   await owner.connect();
-  const settings = readSettings({ LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMIT_FACTOR: '1000' });
+  const settings = readSettings({ LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMIT_FACTOR: '1000', ...environment });
   const database = openDatabase({ connection: testDatabase.app, connections: 4, log: { warn: () => undefined } });
   const kernel = await buildApp({ settings, secrets, database, clock: { now: () => now } });
   afterAll(async () => {
@@ -56,16 +61,12 @@ export async function buildDemoWorld(now: Date, { ordinaryOwner = false } = {}):
     await owner.end();
     await testDatabase.drop();
   });
-  const headers = { host: 'localhost:3000', origin: settings.publicUrl, 'content-type': 'application/json' };
-  const signIn = async (email: string, password = 'demo-sentrywell') => {
-    const reply = await kernel.app.inject({
-      method: 'POST',
-      url: authEndpoints.login.path,
-      headers,
-      payload: JSON.stringify({ email, password }),
-    });
-    return { status: reply.statusCode, cookie: reply.cookies.find(({ name }) => name === 'sid')?.value ?? '' };
+  const headers = {
+    host: new URL(settings.publicUrl).host,
+    origin: settings.publicUrl,
+    'content-type': 'application/json',
   };
+  const signIn = signInTo(kernel, headers);
   const cookies = new Map<string, string>();
   return {
     kernel,
@@ -85,5 +86,13 @@ export async function buildDemoWorld(now: Date, { ordinaryOwner = false } = {}):
       });
       return { status: reply.statusCode, json: reply.json() as unknown };
     },
+  };
+}
+
+function signInTo({ app }: Kernel, headers: Readonly<Record<string, string>>): DemoWorld['signIn'] {
+  return async (email, password = 'demo-sentrywell') => {
+    const payload = JSON.stringify({ email, password });
+    const reply = await app.inject({ method: 'POST', url: authEndpoints.login.path, headers, payload });
+    return { status: reply.statusCode, cookie: reply.cookies.find(({ name }) => name === 'sid')?.value ?? '' };
   };
 }

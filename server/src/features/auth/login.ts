@@ -1,7 +1,7 @@
 import type { SecondFactorMethod } from '@sentrywell/contract/auth.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { isLoopback } from '../../kernel/loopback.ts';
+import { isOnlyHere } from '../../kernel/loopback.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../../kernel/passwords.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
@@ -92,7 +92,7 @@ async function fail(door: Door, found: Found, email: string): Promise<never> {
 
 /** Why somebody who gave the right password may not come in. */
 function whyNot(credentials: Credentials, { settings }: Pick<Kernel, 'settings'>): Refusal | undefined {
-  if (credentials.isDemo && !isLoopback(settings.host)) {
+  if (credentials.isDemo && !isOnlyHere(settings)) {
     return new Refusal('sign_in.demo_only_on_loopback');
   }
   if (!credentials.emailConfirmed) {
