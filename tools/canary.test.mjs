@@ -12,7 +12,8 @@ function edit(house, file, change) {
   writeFileSync(full, change(readFileSync(full, 'utf8')));
 }
 
-describe('the rules of the house', () => {
+// Each round starts all tools; the first one of a fresh clone, beside other tests, finds none of their files in memory.
+describe('the rules of the house', { timeout: 60_000 }, () => {
   test('each planted violation is named by its tool, and each rule has one', async () => {
     expect(await unnoticed()).toEqual([]);
   });

@@ -19,7 +19,7 @@ describe('a setting that cannot be meant so is named in a sentence', () => {
     ['METRICS_HOST', 'a b', '256.1.1.1', '127.0.0.1:9100'],
     ['PORT', '-1', '65536', '3000 ', '0x10', '3e3', '3000.5'],
     ['PUBLIC_URL', 'app.example.com', 'ftp://app.example.com', 'https://', 'https://app.example.com/path'],
-    ['PUBLIC_URL', 'https://app.example.com/?x=1', 'https://user:secret@app.example.com', 'https://a.example/#x'],
+    ['PUBLIC_URL', 'https://app.example.com/?x=1', 'https://user:own@app.example.com', 'https://a.example/#x'],
     ['DATABASE_URL', 'mysql://x', 'postgres://a b', 'postgres://u:p@h:99999/x', 'postgres://u:%zz@h/x'],
     ['SMTP_URL', 'mail.example.com', 'smtp://', 'smtp://h:99999', 'smtp://u:p#1@h', 'smtps://u:%zz@h'],
     [
