@@ -196,10 +196,12 @@ test('the dialog of a passkey stays until the device has answered, and says what
   const { page } = await freshOrganization(browser);
   // A device that says no when it is told to.
   await page.addInitScript(() => {
-    navigator.credentials.create = () =>
-      new Promise((_, reject) => {
-        addEventListener('device-answers', () => reject(new DOMException('No', 'NotAllowedError')));
-      });
+    // From the beginning: it may be told before it is asked.
+    const answers = new Promise((resolve) => addEventListener('device-answers', resolve));
+    navigator.credentials.create = async () => {
+      await answers;
+      throw new DOMException('No', 'NotAllowedError');
+    };
   });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
