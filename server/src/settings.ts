@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { isLoopback } from './kernel/loopback.ts';
+import { isLoopback, leadsToLoopback } from './kernel/loopback.ts';
 import { keptSecretTexts, type SecretTexts } from './kernel/secrets.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 
@@ -104,7 +104,7 @@ function hasReadableUser(text: string): boolean {
 
 /** The client's secret and the tokens go there: in clear only as far as this machine. */
 const google = url('must be an address').refine(
-  (text) => /^https:/i.test(text) || (URL.canParse(text) && isLoopback(new URL(text).hostname.replace(/^\[|\]$/g, ''))),
+  (text) => /^https:/i.test(text) || (URL.canParse(text) && leadsToLoopback(text)),
   'must begin with https://',
 );
 const sender = /^(?:[^<>\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u;

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../kernel/database.ts';
-import { inTenant, noOrigin, type TenantDb } from '../../kernel/tenant.ts';
+import { inTenant, noOrigin } from '../../kernel/tenant.ts';
 import { type Chain, findRemovalLine, replaceRemovalLine } from './chain-queries.ts';
 import { type Checkpoint, checkpointsOf, signedLine } from './checkpoint-file.ts';
 
@@ -8,8 +8,15 @@ import { type Checkpoint, checkpointsOf, signedLine } from './checkpoint-file.ts
  * What the database keeps of a chain's newest removal, for servers that have not signed it themselves. Whoever owns the database can
  * leave there what they like: without the signature it says nothing.
  */
-export async function findSignedRemoval(db: TenantDb, publicKey: KeyObject): Promise<Checkpoint | undefined> {
-  return signedRemoval(await findRemovalLine(db), publicKey, db.tenantId);
+export async function findSignedRemoval(
+  { database, publicKey }: Pick<Parts, 'database' | 'publicKey'>,
+  tenantId: number,
+): Promise<Checkpoint | undefined> {
+  return signedRemoval(await lineOf(database, tenantId), publicKey, tenantId);
+}
+
+function lineOf(database: Database, tenantId: number): Promise<string | undefined> {
+  return inTenant(database, { tenantId, origin: noOrigin, reads: true }, findRemovalLine);
 }
 
 function signedRemoval(line: string | undefined, publicKey: KeyObject, tenantId: number): Checkpoint | undefined {
@@ -26,7 +33,7 @@ export async function bringProof({ database, folder, publicKey }: Parts, chain: 
     return;
   }
   const isOfBase = ({ kind, seq, hash }: Checkpoint) => kind === 'removed' && seq === baseSeq && hash === baseHash;
-  const found = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, findRemovalLine);
+  const found = await lineOf(database, tenantId);
   const kept = signedRemoval(found, publicKey, tenantId);
   if (kept !== undefined && isOfBase(kept)) {
     return;

@@ -97,20 +97,17 @@ async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> 
  * would hide what somebody else did to the beginning of the chain.
  */
 async function mustBeAsSigned(
-  { database, publicKey }: RetentionParts,
+  parts: RetentionParts,
   chain: Chain,
   { lines, upTo }: { readonly lines: readonly Checkpoint[]; readonly upTo: number },
 ): Promise<void> {
-  const { tenantId } = chain;
-  const ofOthers = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
-    findSignedRemoval(db, publicKey),
-  );
+  const ofOthers = await findSignedRemoval(parts, chain.tenantId);
   const signed = nothingSigned();
   for (const line of ofOthers === undefined ? lines : [...lines, ofOthers]) {
     addSigned(signed, line);
   }
   const wrong = wrongBase(chain, signed);
-  const walked = wrong === undefined ? await walkChain(database, chain, { upTo, signed }) : { wrong };
+  const walked = wrong === undefined ? await walkChain(parts.database, chain, { upTo, signed }) : { wrong };
   if ('wrong' in walked) {
     throw new Error(`Nothing is removed from a chain that does not verify: ${walked.wrong}`);
   }

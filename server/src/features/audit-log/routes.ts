@@ -6,7 +6,6 @@ import { inPlace } from '../../kernel/copy-out.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { route, steppedRoute } from '../../kernel/route.ts';
-import { inTenant, noOrigin } from '../../kernel/tenant.ts';
 import { type Checkpoint, checkpointFolder, checkpointsOf } from './checkpoint-file.ts';
 import { createCheckpointer } from './checkpointer.ts';
 import { destinationOf } from './egress.ts';
@@ -118,9 +117,7 @@ async function tenantOf({ tenantId }: LogDb): Promise<number> {
 async function checkpointsBefore({ database, secrets, settings }: Kernel, tenantId: number): Promise<Checkpoint[]> {
   const { auditPublicKey: publicKey } = secrets;
   const own = await checkpointsOf(checkpointFolder(settings.dataFolder), publicKey, tenantId);
-  const removal = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
-    findSignedRemoval(db, publicKey),
-  );
+  const removal = await findSignedRemoval({ database, publicKey }, tenantId);
   const isOwn = own.some(({ signature }) => signature === removal?.signature);
   return removal === undefined || isOwn ? own : [...own, removal];
 }

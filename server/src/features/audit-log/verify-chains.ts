@@ -50,10 +50,8 @@ export async function verifyChains(parts: VerifyParts): Promise<boolean> {
 }
 
 /** What another server removed stands in its own folder, and signed in the database. */
-async function addRemovalOfOthers({ database, publicKey }: VerifyParts, { tenantId }: Chain, lines: Signed) {
-  const removal = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
-    findSignedRemoval(db, publicKey),
-  );
+async function addRemovalOfOthers(parts: VerifyParts, { tenantId }: Chain, lines: Signed) {
+  const removal = await findSignedRemoval(parts, tenantId);
   if (removal !== undefined) {
     addSigned(lines, removal);
   }
