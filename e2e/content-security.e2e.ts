@@ -9,6 +9,10 @@ const attempts = [
     name: 'a script written into the page',
     script: `try { const script = document.createElement('script'); script.text = 'window.wasRun = true'; document.head.append(script); } catch {}`,
   },
+  {
+    name: 'a style written into the page',
+    script: `document.head.append(Object.assign(document.createElement('style'), { textContent: 'main { color: red }' }));`,
+  },
   { name: 'text run as code', script: `try { setTimeout('window.wasRun = true', 0); } catch {}` },
   {
     name: 'text turned into elements',

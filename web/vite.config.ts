@@ -33,7 +33,7 @@ function preloadTextFace(): Plugin {
  * what its modules need, unless a group before it has that.
  */
 const groups = [
-  { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler)\//u, priority: 4 },
+  { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler)\//u, priority: 5 },
   {
     name: 'public',
     test: new RegExp(
@@ -46,24 +46,38 @@ const groups = [
       ].join('|'),
       'u',
     ),
-    priority: 3,
+    priority: 4,
   },
   // Who had a session here: public pages and the first question need it, and nothing else of each other.
-  { name: 'hint', test: /web\/src\/kernel\/(sign-in-hint|stored-text)\.ts/u, priority: 6 },
+  { name: 'hint', test: /web\/src\/kernel\/(sign-in-hint|stored-text)\.ts/u, priority: 7 },
   // Asks who is there before anything else is read: without React.
-  { name: 'asks', test: /web\/src\/features\/shell\/who-is-there\.ts/u, priority: 5 },
+  { name: 'asks', test: /web\/src\/features\/shell\/who-is-there\.ts/u, priority: 6 },
   {
     // What public pages need later or only some of them: to send their forms, to show that they load.
     name: 'calls',
     test: /web\/src\/(features\/auth\/sign-in|kernel\/(log-out|theme)|ui\/(Skeleton|toast))\.tsx?|contract\/src\/permissions\.ts/u,
-    priority: 2,
+    priority: 3,
   },
   // Around every screen.
-  { name: 'frame', test: /web\/src\/features\/shell\/(SessionLayout|ShellLayout|guarded)\.tsx/u, priority: 1 },
+  { name: 'frame', test: /web\/src\/features\/shell\/(SessionLayout|ShellLayout|guarded)\.tsx/u, priority: 2 },
   {
     // What many screens show.
     name: 'screens',
     test: /web\/src\/ui\/(ConfirmDialog|DateText|DownloadButton|FiguresError|PageHeader|StatCard|Table)\.tsx/u,
+    priority: 1,
+  },
+  {
+    // And the small things that most of them need.
+    name: 'parts',
+    test: new RegExp(
+      [
+        'web/src/ui/(Badge|DomainText|Form|LinkButton|OrganizationNotFound|OrganizationStatus|TextArea)\\.tsx',
+        'web/src/ui/(counted|figures|use-typed-term)\\.ts',
+        'web/src/features/sra/(ScoreText|VerdictMark|sign-in-state)\\.tsx?',
+        'contract/src/(dashboard|organizations)\\.ts',
+      ].join('|'),
+      'u',
+    ),
     priority: 0,
   },
 ];

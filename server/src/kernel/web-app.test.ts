@@ -33,3 +33,9 @@ test.each([
 test('pages of a build that does not say where the API is ask their own origin alone', async () => {
   expect(await policyOf('/login')).toContain("connect-src 'self'");
 });
+
+test('pages take scripts and styles from files of their own origin, and none that is written into a document', async () => {
+  const policy = await policyOf('/login');
+  expect(policy).toContain("style-src 'self'");
+  expect(policy).toContain("script-src 'self'");
+});
