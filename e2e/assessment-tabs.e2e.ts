@@ -51,3 +51,19 @@ test('an assessment that is made while older ones are shown pushes none of them 
   }).toPass();
   await expect(page.getByRole('button', { name: /^Show older assessments/ })).toHaveCount(0);
 });
+
+test('a clinic where nothing is as it should be sees a line along zero, on a scale to a hundred', async ({
+  openAs,
+  baseURL,
+}) => {
+  const page = await openAs('orgAdmin');
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const { assessments } = await ask(page, sraEndpoints.listAssessments, { params: { id: String(cedar) } });
+  const worst = [2, 1].map((id) => ({ ...assessments[0], id, score: 0 }));
+  await page.route(/\/assessments$/, (route) => route.fulfill({ json: { assessments: worst, total: 2 } }));
+  await page.goto(`/org/${cedar}/sra?view=history`);
+  const chart = page.getByRole('img', { name: /^Compliance score by assessment: .* 0%, .* 0%$/ });
+  await expect(chart).toBeVisible();
+  await expect(chart.getByText('100%', { exact: true })).toBeVisible();
+  await expect(page.getByText('No assessment has a score yet.')).toHaveCount(0);
+});

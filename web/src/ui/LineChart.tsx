@@ -15,6 +15,8 @@ type LineChartProps = {
   readonly points: readonly LinePoint[];
   readonly format?: (value: number) => string;
   readonly emptyText: string;
+  /** Where the scale ends; its zero is a figure like others then. Without: at the highest point, and a line of zeros says nothing. */
+  readonly top?: number;
 };
 
 const height = 260;
@@ -24,8 +26,8 @@ const leftEdge = (texts: readonly string[]) => Math.max(...texts.map((text) => t
 
 /** One line over time, drawn in 1000 ms (specification §9). Every point shows its number on hover. */
 export function LineChart(props: LineChartProps) {
-  const { label, head, points, format = (value) => value.toLocaleString(), emptyText } = props;
-  if (points.every((point) => point.value === 0)) {
+  const { label, head, points, format = (value) => value.toLocaleString(), emptyText, top } = props;
+  if (top === undefined ? points.every((point) => point.value === 0) : points.length === 0) {
     return (
       <EmptyState icon="chart" title="Nothing to draw yet" level={3}>
         {emptyText}
@@ -34,7 +36,12 @@ export function LineChart(props: LineChartProps) {
   }
   return (
     <figure>
-      <Drawing label={label} points={points} format={format} />
+      <Drawing
+        label={label}
+        points={points}
+        format={format}
+        top={top ?? Math.max(...points.map(({ value }) => value))}
+      />
       <ChartTable label={label} head={head} rows={points.map((point) => [point.label, format(point.value)])} />
     </figure>
   );
@@ -44,15 +51,14 @@ type DrawingProps = {
   readonly label: string;
   readonly points: readonly LinePoint[];
   readonly format: (value: number) => string;
+  readonly top: number;
 };
 
-function Drawing({ label, points, format }: DrawingProps) {
+function Drawing({ label, points, format, top }: DrawingProps) {
   const frame = useRef<HTMLDivElement>(null);
   // Drawn at the real width, so that letters keep their size on a phone.
   const width = useWidth(frame);
-  const up = scaleLinear([0, Math.max(...points.map((point) => point.value))], [height - edge.bottom, edge.top]).nice(
-    4,
-  );
+  const up = scaleLinear([0, top], [height - edge.bottom, edge.top]).nice(4);
   const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
   const left = leftEdge(ticks.map(format));
   const places = scalePoint([left, Math.max(left, width - edge.right)])

@@ -33,6 +33,7 @@ export function HistoryView({ organizationId, list }: Props) {
           points={trendOf(assessments)}
           format={(value) => `${Number(value.toFixed(1))}%`}
           emptyText="No assessment has a score yet."
+          top={100}
         />
       </Card>
       {assessments.length > 1 && (
