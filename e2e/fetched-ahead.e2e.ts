@@ -236,3 +236,23 @@ for (const [person, address] of screens) {
     expect(scripts.filter((script) => html?.includes(`"${script}"`) !== true)).toEqual([]);
   });
 }
+
+test('a page that is opened again asks for its document and its answers, and for no file before it shows anything', async ({
+  openAs,
+}) => {
+  const page = await openAs('orgAdmin');
+  const address = `/org/${ids.cedar}/sra`;
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const again = await page.context().newPage();
+  const browser = await page.context().newCDPSession(again);
+  await browser.send('Network.enable');
+  const asked: string[] = [];
+  browser.on('Network.responseReceived', ({ response: { url, fromDiskCache } }) => {
+    if (!fromDiskCache) {
+      asked.push(new URL(url).pathname);
+    }
+  });
+  await again.goto(address, { waitUntil: 'networkidle' });
+  expect(asked).toContain(address);
+  expect(asked.filter((path) => path !== address && !path.startsWith('/api/'))).toEqual([]);
+});

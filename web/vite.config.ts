@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -22,6 +23,30 @@ function preloadTextFace(): Plugin {
         }
         const attrs = { rel: 'preload', href: `/${face}`, as: 'font', type: 'font/woff2', crossorigin: true };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/** Every page waits for it before its first paint: named by its hash, it is asked for once and not with each page. */
+function themeFirst(): Plugin {
+  const source = 'src/kernel/theme-first.js';
+  return {
+    name: 'sentrywell:theme-first',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    buildStart() {
+      this.emitFile({ type: 'asset', name: 'theme-first.js', source: readFileSync(new URL(source, import.meta.url)) });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const script = Object.values(bundle ?? {}).find(
+          (output) => output.type === 'asset' && output.names.includes('theme-first.js'),
+        );
+        if (script === undefined || !html.includes(`/${source}`)) {
+          throw new Error(`index.html should name ${source}.`);
+        }
+        return html.replace(`/${source}`, () => `/${script.fileName}`);
       },
     },
   };
@@ -84,7 +109,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [noShapes(), react(), tailwindcss(), preloadTextFace(), prerender(), compress()],
+  plugins: [noShapes(), react(), tailwindcss(), preloadTextFace(), themeFirst(), prerender(), compress()],
   build: {
     // `light-dark()` in tokens.css stays as written in these and newer browsers.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -13,7 +13,7 @@ const script = `
   addEventListener('scroll', () => work(50), true);
   document.addEventListener('DOMContentLoaded', () => {
     const image = document.createElement('img');
-    image.src = '/favicon.svg?sick';
+    image.src = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
     image.style.cssText = 'display: block; height: 240px';
     setTimeout(() => { work(1000); document.body.prepend(image); }, 300);
     console.error('sick');

@@ -3,7 +3,7 @@ import { readStored, store } from './stored-text.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** public/theme.js reads the same key before the first paint. */
+/** theme-first.js reads the same key before the first paint. */
 const key = 'sentrywell.theme';
 const watchers = new Set<() => void>();
 
