@@ -13,7 +13,7 @@ import type { Kernel } from './kernel.ts';
 import { organizationIdOf } from './named-organization.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './actor.ts';
-import { act, findActor, type SessionKey, sessionKeyOf } from './session.ts';
+import { act, findActor, noteSeen, type SessionKey, sessionKeyOf } from './session.ts';
 import { turnsOfStrangers } from './strangers.ts';
 import { asOpen, inTenant, lookUpIn, type OpenDb, type OrganizationDb, type Origin, type TenantDb } from './tenant.ts';
 
@@ -258,12 +258,14 @@ async function authorized<A extends SignedIn, Result>(
   }
   try {
     return await inTenant(database, { tenantId, origin, reads }, async (db) => {
-      act(db, actor, now);
+      act(db, actor);
       if (organizationId === 'none') {
         throw new Refusal('organization.not_found');
       }
       const handle = await authorize(db, actor, access, organization ?? organizationId);
-      return work(handle as DbOf<A>, actor);
+      const result = await work(handle as DbOf<A>, actor);
+      noteSeen(db, actor, now);
+      return result;
     });
   } catch (error) {
     if (error instanceof Refusal && isRefusedAccess(error)) {

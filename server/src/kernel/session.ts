@@ -4,7 +4,7 @@ import type { Session } from '@sentrywell/contract/auth.ts';
 import type { Actor } from './actor.ts';
 import { Refusal } from './refusal.ts';
 import { type Fragment, fragment, sqlOf } from './sql.ts';
-import { stateOf, type TenantDb } from './tenant.ts';
+import { stateOf, switchTenant, type TenantDb } from './tenant.ts';
 
 export type SessionLimits = {
   readonly idleMinutes: number;
@@ -80,14 +80,23 @@ export async function findActor(
   return lookUp(db, hash, { now, limits, countsAsActivity: true });
 }
 
-/** Makes a person the one who does what the handle does from here on, and notes that they were seen, at most once a minute. */
-export function act(db: TenantDb, actor: Actor, now: Date): void {
+/** Makes a person the one who does what the handle does from here on. */
+export function act(db: TenantDb, actor: Actor): void {
   stateOf(db).actor = actor;
-  if (isNews(actor.lastSeenAt, now)) {
-    // Not waited for: it travels with whatever the request asks next, which fails with it.
+}
+
+/**
+ * Notes that a person was seen, at most once a minute: the last thing before the audit log. A request that held its session from the
+ * beginning and then waited for the team's row would wait in a ring with whoever removes that person, who takes the two in this order.
+ */
+export function noteSeen(db: TenantDb, { tenantId, sessionHash, lastSeenAt }: Actor, now: Date): void {
+  if (isNews(lastSeenAt, now)) {
+    // A root user may have gone into another tenant.
+    switchTenant(db, tenantId);
+    // Not waited for: it travels with what comes next, which fails with it.
     stateOf(db).transaction.alongside(
       sqlOf(db)`update sessions set last_seen_at = ${now}
-        where tenant_id = ${db.tenantId} and token_hash = ${actor.sessionHash}`,
+        where tenant_id = ${db.tenantId} and token_hash = ${sessionHash}`,
     );
   }
 }

@@ -42,6 +42,13 @@ describe('two administrators at once', () => {
       if (one === undefined || two === undefined) {
         throw new Error('two people were added');
       }
+      if (round >= 10) {
+        // They have done nothing for a minute, so that it is noted as well that they are there.
+        await world.owner("update sessions set last_seen_at = now() - interval '2 minutes' where user_id in ($1, $2)", [
+          one.userId,
+          two.userId,
+        ]);
+      }
       const against = (by: { cookie: string }, on: { userId: number }, remove: boolean) =>
         remove
           ? world.call(deactivateMember, { cookie: by.cookie, params: { userId: on.userId } })
