@@ -33,6 +33,7 @@ function peopleWhere(db: MspDb | OrganizationDb, reached: Fragment, words: strin
       (select o.name from organizations o where o.tenant_id = ${db.tenantId} and o.id = u.organization_id) as organization_name
     from users u
     where u.tenant_id = ${db.tenantId} and u.status <> 'pending' and ${reached}
+      and (u.status = 'active' or u.email_confirmed_at is not null)
       and (strpos(lower(u.first_name || ' ' || u.last_name), ${words}) > 0 or strpos(u.email, ${words}) > 0)
       and not exists (select 1 from access_requests r
         where r.tenant_id = ${db.tenantId} and r.user_id = u.id and r.status <> 'approved')

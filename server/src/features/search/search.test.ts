@@ -1,6 +1,7 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { searchEndpoints, searchResults } from '@sentrywell/contract/search.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addPerson } from '../../testing/add-person.ts';
 import { buildWorld, type PersonKey } from '../../testing/world.ts';
 
 const world = await buildWorld();
@@ -70,6 +71,21 @@ describe('what the search finds', () => {
 
   test('whoever only asked to join is nobody yet', async () => {
     expect((await find('mspAdmin', 'pending')).people).toEqual([]);
+  });
+
+  test('nor is who registered and never confirmed the address, once the registration was given up', async () => {
+    const { userId } = await addPerson(world, {
+      email: 'givenup@harbor.example',
+      role: 'MSP_SUPER_ADMIN',
+      tenantId: world.msps.harbor,
+      organizationId: null,
+    });
+    const found = async () => names((await find('mspAdmin', 'givenup@')).people);
+    expect(await found()).toEqual(['givenup Added']);
+    await world.owner("update users set status = 'inactive' where id = $1", [userId]);
+    expect(await found()).toEqual(['givenup Added']);
+    await world.owner('update users set email_confirmed_at = null where id = $1', [userId]);
+    expect(await found()).toEqual([]);
   });
 
   test('pages by their name in the menu, but none that is locked or still to come', async () => {
