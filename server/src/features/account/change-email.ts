@@ -11,7 +11,7 @@ import { newSecret, rotateSession } from '../../kernel/session.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { countCall, throttleKey } from '../../kernel/throttle.ts';
 import { notify } from '../auth/notify.ts';
-import { findCredentials } from '../auth/queries.ts';
+import { lockCredentials } from '../auth/queries.ts';
 import { replaceEmail } from '../auth/replace-email.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { closeTokens, insertToken } from '../auth/token-queries.ts';
@@ -85,7 +85,8 @@ function fieldRefusal(code: 'email.unchanged' | 'email.wrong_domain', message: s
 }
 
 async function changeNow(db: PersonDb, kernel: EmailKernel, actor: Actor, email: string): Promise<ChangedEmail> {
-  const credentials = await findCredentials(db, actor.userId);
+  // The person before the session, as everybody takes them who ends somebody's sessions: none waits for the other.
+  const credentials = await lockCredentials(db, actor.userId);
   if (credentials === undefined) {
     throw new Refusal('session.missing');
   }

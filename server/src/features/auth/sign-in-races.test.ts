@@ -47,7 +47,7 @@ async function whileItRuns(begin: () => Promise<Reply>, changes: readonly string
     await blocker.query('select 1 from users where id = $1 for update', [person.userId]);
     const answered = begin();
     const waiting = `select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like 'select id from users%for update'`;
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'select % from users%for update'`;
     await expect.poll(() => world.owner(waiting), { timeout: 10_000 }).toHaveLength(1);
     for (const change of changes) {
       await blocker.query(change, [person.userId]);
@@ -125,5 +125,21 @@ describe('a short password', () => {
     const change = () => world.call(passwordEndpoints.changePassword, { cookie, body });
     const [replaced = ''] = newPassword;
     expect(await whileItRuns(change, [replaced])).toMatchObject({ status: 400, json: { code: 'password.wrong' } });
+  });
+});
+
+describe('a new address', () => {
+  test('is not given to whose session is ended meanwhile, and nobody waits for the other', async () => {
+    const { cookie = '' } = await signIn();
+    const change = () =>
+      world.call(accountEndpoints.changeEmail, { cookie, body: { email: 'elsewhere@cedar.example' } });
+    // The person first and then their sessions, as whoever deactivates them does.
+    expect(await whileItRuns(change, newPassword.slice(1))).toMatchObject({
+      status: 401,
+      json: { code: 'session.missing' },
+    });
+    expect(await world.owner('select email from users where id = $1', [person.userId])).toEqual([
+      { email: person.email },
+    ]);
   });
 });
