@@ -5,9 +5,9 @@ import type { SlowQueries } from './sql.ts';
 import { inTransaction, type OpenTransaction, type TransactionShape } from './transaction.ts';
 
 export type DatabaseOptions = {
-  /** Connection of the restricted login, see kernel/connection.ts. */
+  /** Connection of the restricted login, see start-database.ts. */
   readonly connection: pg.ClientConfig;
-  /** At most this many connections. */
+  /** At most this many in the pool. */
   readonly connections: number;
   readonly log: { readonly warn: (details: object, message: string) => void };
   /** Statements that take so long stand in the log. */
@@ -41,9 +41,9 @@ export type Database = {
   readonly lookUp: LookUps['lookUp'];
   /** Whether the database answers within two seconds. */
   readonly answers: () => Promise<boolean>;
-  /** A connection outside the pool and without its limits, for COPY and LISTEN; the caller ends it. */
+  /** A connection outside the pool and without its limits, for COPY; the caller ends it. */
   readonly connectApart: () => Promise<pg.Client>;
-  /** At most this many connections. */
+  /** At most this many in the pool. */
   readonly connections: number;
   /** Connections now: open ones, those of them that nobody uses, and how many requests wait for one. */
   readonly use: () => { readonly open: number; readonly idle: number; readonly waiting: number };

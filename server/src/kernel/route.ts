@@ -59,7 +59,7 @@ type Options = {
 };
 
 /**
- * Mounts one endpoint: authenticate → parse → authorize → open the tenant's transaction → handle → check the reply. With
+ * Mounts one endpoint: find the session → authorize, in the tenant's transaction → parse → handle → check the reply. With
  * its two siblings below the only way to add a route, so none can forget who may call it.
  */
 export function route<
