@@ -148,6 +148,16 @@ describe('changing one’s password', () => {
     expect((await signIn(email, newPassword)).status).toBe(200);
   });
 
+  test('stops a link to reset it that was mailed before', async () => {
+    const token = await askAndFollow('mspUser');
+    const { cookie = '' } = await signIn(world.people.mspUser.email, testPassword);
+    expect((await change(cookie, testPassword, newPassword)).status).toBe(200);
+    for (const reply of [await check(token), await reset(token, 'seven green lanterns sway')]) {
+      expect(reply).toMatchObject({ status: 404, json: { code: 'password.link_invalid' } });
+    }
+    expect((await signIn(world.people.mspUser.email, newPassword)).status).toBe(200);
+  });
+
   test('needs the current one, and another one', async () => {
     const { cookie = '' } = await signIn(world.people.securityAnalyst.email, testPassword);
     expect(await change(cookie, 'wrong wrong wrong wrong', newPassword)).toMatchObject({

@@ -84,7 +84,10 @@ export type NewPassword = {
   readonly now: Date;
 };
 
-/** A new address that waits to be confirmed is forgotten: whoever asked for it may have known the old password. */
+/**
+ * A new address that waits to be confirmed is forgotten: whoever asked for it may have known the old password. So is a link to reset
+ * it: whoever holds one may be why the password is changed.
+ */
 export async function replacePassword(
   db: TenantDb,
   { userId, passwordHash, isShort, now }: NewPassword,
@@ -94,6 +97,7 @@ export async function replacePassword(
         password_changed_at = ${now}, updated_at = ${now}
       where tenant_id = ${db.tenantId} and id = ${userId}`,
     closeTokens(db, { purpose: 'change_email', userId, now }),
+    closeTokens(db, { purpose: 'reset_password', userId, now }),
   ]);
 }
 
