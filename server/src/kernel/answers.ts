@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 
 /** An answer that is a file: streamed, never cached. Its endpoint's reply shape is `z.unknown()`. */
 export class Download {
@@ -11,6 +12,12 @@ export class Download {
     this.fileName = fileName;
     this.body = body;
   }
+}
+
+export function download({ contentType, fileName, body }: Download, reply: FastifyReply): Download['body'] {
+  reply.type(contentType);
+  reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  return body;
 }
 
 /** An answer that sends the browser elsewhere, inside our own origin or to the identity provider. */

@@ -1,9 +1,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Access, Endpoint } from '@sentrywell/contract/endpoint.ts';
 import type { Role } from '@sentrywell/contract/permissions.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Download, Redirect } from './answers.ts';
+import { Download, download, Redirect } from './answers.ts';
 import { audit, recordedEntries } from './audit.ts';
 import { authorize, type DbOf, findOrganizationKey } from './authorize.ts';
 import { type SessionCookie, sessionCookie } from './cookie.ts';
@@ -178,6 +178,8 @@ function mount(kernel: Kernel, endpoint: Endpoint, answer: Answer): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // Else HEAD would do all of it for nobody: a file that nobody reads keeps its place among the few that leave.
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const result = await answer(request, sessionCookie(kernel, request, reply), originOf(request));
       if (result instanceof Download) {
@@ -193,12 +195,6 @@ function mount(kernel: Kernel, endpoint: Endpoint, answer: Answer): void {
       return endpoint.compresses === true ? compressedReply(answered, request, reply) : answered;
     },
   });
-}
-
-function download({ contentType, fileName, body }: Download, reply: FastifyReply): Download['body'] {
-  reply.type(contentType);
-  reply.header('content-disposition', `attachment; filename="${fileName}"`);
-  return body;
 }
 
 function originOf(request: FastifyRequest): Origin {

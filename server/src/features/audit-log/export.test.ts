@@ -179,6 +179,20 @@ describe('audit-logs.csv', () => {
     }
   }, 90_000);
 
+  test('is not begun for who asks for the head of it alone: nobody would read it', async () => {
+    const url = `${await listening()}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}`;
+    const headers = { cookie: `sid=${world.people.foreignAdmin.cookie}` };
+    const exports = () =>
+      world.owner("select seq from audit_log where tenant_id = $1 and log like 'Exported %'", [pine.tenantId]);
+    const recorded = await exports();
+    for (let times = 0; times < 3; times += 1) {
+      expect((await fetch(url, { method: 'HEAD', headers })).status).toBe(404);
+    }
+    expect(await exports()).toEqual(recorded);
+    const whole = await fetch(url, { headers });
+    expect([whole.status, (await whole.text()).length > 1_000]).toEqual([200, true]);
+  }, 90_000);
+
   describe('to receivers that do not read on', () => {
     const asked = (as: 'foreignAdmin' | 'foreignMspAdmin') =>
       world.call(as === 'foreignAdmin' ? organizationAuditLog.exportCsv : mspAuditLog.exportCsv, {
