@@ -30,7 +30,7 @@ export const assessedPolicy = z.object({
   scuba: z.array(z.string()),
   cis: z.array(z.string()),
   hipaa: z.array(z.string()),
-  /** Why the row does not count, when it does not. */
+  /** Why the row does not count, when it does not; else what to know of its values. */
   note: z.string().optional(),
   /** What Google sent, untouched: for 'View JSON'. */
   raw: z.unknown(),

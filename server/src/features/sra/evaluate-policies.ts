@@ -1,10 +1,12 @@
 import type { AssessedPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
+import { lastSegment } from '@sentrywell/contract/setting-words.ts';
 import type { Catalogue, CatalogueSetting } from './catalogue.ts';
 import { judgeCustom } from './custom-rules.ts';
 import { type FieldFinding, type FieldResult, judgeField } from './field-rules.ts';
 import type { Json, JsonObject } from './policy-shape.ts';
 import { defaultsOf, type EffectivePolicy, type ReducedPolicies } from './reduce-policies.ts';
 import { compareSettings } from './score.ts';
+import { serviceStatesOf, type ServiceStates } from './service-states.ts';
 
 export type EvaluateOptions = {
   readonly catalogue: Catalogue;
@@ -19,6 +21,22 @@ type Outcome = Pick<AssessedPolicy, 'verdict' | 'bestPractice' | 'remedy'> & {
   readonly note?: string;
 };
 
+function noteOf(...parts: readonly (string | undefined)[]): { readonly note?: string } {
+  const said = parts.filter((part) => part !== undefined);
+  return said.length === 0 ? {} : { note: said.join(' ') };
+}
+
+const namedAtMost = 5;
+
+/** 'a, b and c'; of many the first few. */
+function listed(names: readonly string[]): string {
+  const named = names.slice(0, namedAtMost);
+  const rest = names.length - named.length;
+  const parts = rest > 0 ? [...named, `${rest} more`] : named;
+  const [last = '', ...before] = parts.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
+}
+
 function outside(verdict: Verdict, value: JsonObject, note: string): Outcome {
   return { verdict, value, bestPractice: {}, remedy: '', note };
 }
@@ -29,16 +47,36 @@ function serviceOf(setting: CatalogueSetting, catalogue: Catalogue): CatalogueSe
   return ownAnswer ? undefined : catalogue.find(`settings/${setting.area}.service_status`);
 }
 
-function whyNotLicensed(row: EffectivePolicy, setting: CatalogueSetting, context: Context): string | undefined {
-  const { reduced, options } = context;
-  const service = serviceOf(setting, options.catalogue);
-  if (service !== undefined) {
-    const state = reduced.inForce(service.type, row.orgUnit);
-    if (state?.['serviceState'] === 'DISABLED') return `${service.title} is turned off here.`;
-    if (state === undefined && reduced.knowsServices) return `${service.title} is not part of the subscription.`;
+type Service = {
+  /** Why the row does not count; undefined: the service is on. */
+  readonly missing?: string;
+  /** Where it is on although it is off where the row stands. */
+  readonly note?: string;
+};
+
+function serviceBehind(row: EffectivePolicy, setting: CatalogueSetting, context: Context): Service {
+  const service = serviceOf(setting, context.options.catalogue);
+  if (service === undefined) {
+    const isMissing = setting.type.endsWith('.service_status') && row.policies.length === 0;
+    return isMissing && context.reduced.knowsServices
+      ? { missing: `${setting.title}: not part of the subscription.` }
+      : {};
   }
-  const missing = setting.type.endsWith('.service_status') && row.policies.length === 0 && reduced.knowsServices;
-  return missing ? `${setting.title}: not part of the subscription.` : undefined;
+  const reach = context.services.reachOf(row, service);
+  switch (reach.kind) {
+    case 'on':
+      return {};
+    case 'on-elsewhere': {
+      const places = listed(reach.places.map(lastSegment));
+      return { note: `${service.title} is off here and on in ${places}, where this is in force.` };
+    }
+    case 'off':
+      return { missing: `${service.title} is turned off here.` };
+    case 'not-licensed':
+      return { missing: `${service.title} is not part of the subscription.` };
+    default:
+      return reach satisfies never;
+  }
 }
 
 function resultsOf(
@@ -102,13 +140,21 @@ function assess(row: EffectivePolicy, setting: CatalogueSetting, context: Contex
 function outcomeOf(row: EffectivePolicy, setting: CatalogueSetting | undefined, context: Context): Outcome {
   if (setting === undefined)
     return outside('not-assessed', row.value ?? {}, 'The catalogue does not know this setting.');
-  const notLicensed = whyNotLicensed(row, setting, context);
-  if (notLicensed === undefined) return assess(row, setting, context);
+  const { missing, note } = serviceBehind(row, setting, context);
+  if (missing === undefined) {
+    const outcome = assess(row, setting, context);
+    return { ...outcome, ...noteOf(outcome.note, note) };
+  }
   const names = setting.fields.filter(({ rule }) => rule.kind !== 'informational').map(({ name }) => name);
-  return outside('not-licensed', pick(row.value ?? {}, names), notLicensed);
+  return outside('not-licensed', pick(row.value ?? {}, names), missing);
 }
 
-type Context = { readonly reduced: ReducedPolicies; readonly options: EvaluateOptions; readonly now: number };
+type Context = {
+  readonly reduced: ReducedPolicies;
+  readonly services: ServiceStates;
+  readonly options: EvaluateOptions;
+  readonly now: number;
+};
 
 function areaOf(type: string): string {
   return /^settings\/([^.]+)\./.exec(type)?.[1] ?? 'other';
@@ -167,7 +213,7 @@ function inOrder(rows: readonly EffectivePolicy[], root: string): readonly Effec
  * tiers that were not asked for are left out; settings that the catalogue does not know are kept (ruling R26).
  */
 export function evaluatePolicies(reduced: ReducedPolicies, options: EvaluateOptions): readonly AssessedPolicy[] {
-  const context: Context = { reduced, options, now: options.now.getTime() };
+  const context: Context = { reduced, services: serviceStatesOf(reduced), options, now: options.now.getTime() };
   const shown = reduced.rows.filter(({ type }) => (options.catalogue.find(type)?.tier ?? 0) <= options.tier);
   return inOrder(shown, reduced.root).map((row) => toRow(row, context));
 }

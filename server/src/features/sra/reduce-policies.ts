@@ -20,6 +20,8 @@ export type ReducedPolicies = {
   readonly root: string;
   readonly customer: string;
   readonly rows: readonly EffectivePolicy[];
+  /** @returns the unit itself first, then its ancestors, the root last. */
+  readonly chainOf: OrgUnits['chainOf'];
   /** @returns what is in force in a unit, inherited or not; undefined where Google sent nothing for this setting. */
   readonly inForce: (type: string, orgUnit: string) => JsonObject | undefined;
   /** Whether Google sent the state of any service: only then does a missing state mean that there is no licence. */
@@ -173,6 +175,7 @@ export function reducePolicies(
     root: units.root,
     customer: policies.find(({ customer }) => customer !== '')?.customer ?? '',
     rows: [...rows, ...missingRows(catalogue, tierWithDefaults, units.root, rows)],
+    chainOf: units.chainOf,
     inForce: (type, orgUnit) => {
       const chain = inheritedPolicies(scopes(type), units.chainOf(orgUnit));
       return chain.length === 0 ? undefined : combine(catalogue.find(type)?.reducer ?? 'max', chain).value;

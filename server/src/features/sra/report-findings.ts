@@ -38,7 +38,7 @@ export async function writeFindings(
         : [];
     writer.keepBlocks(
       [
-        [...head, ...titleOf(writer, finding), ...values(writer, finding), ...aboutPieces(writer, finding)],
+        [...head, ...titleOf(writer, finding), ...values(writer, finding), ...notePieces(writer, finding)],
         [
           ...steps(writer, finding),
           ...sources(writer, finding, hipaaTitles),
@@ -95,8 +95,9 @@ function values(writer: Writer, { setting, bestPractice }: ShownPolicy): Piece[]
   ];
 }
 
-function aboutPieces(writer: Writer, { about }: ShownPolicy): Piece[] {
-  return about === undefined ? [] : [writer.gap(3), pair(writer, 'Note', about)];
+function notePieces(writer: Writer, { note, about }: ShownPolicy): Piece[] {
+  const notes = [note, about].filter((one) => one !== undefined);
+  return notes.flatMap((one) => [writer.gap(3), pair(writer, 'Note', one)]);
 }
 
 function shortened(value: unknown): string {
