@@ -234,6 +234,19 @@ describe('an assessment as a report to print', () => {
     );
   });
 
+  test('says what was not read but is a default, as the page and the CSV say it', async () => {
+    google.workspaces.of('cedar.example').removeSetting('settings/security.session_controls');
+    const { uuid } = await assess(world, 'orgAdmin', 'cedar');
+    const reply = await world.call(sraEndpoints.listPolicies, { as: 'orgAdmin', query: { uuid } });
+    const fresh = sraEndpoints.listPolicies.reply.parse(reply.json);
+    const policies = fresh.policies.filter(({ setting }) => setting.type === 'settings/security.session_controls');
+    const note = 'Google sent nothing for this setting: its default is shown and judged.';
+    expect(policies).toMatchObject([{ verdict: 'non-compliant', note }]);
+    expect(linesOf(await report(policies)).join(' ')).toContain(note);
+    const [head = [], line] = readCsv(assessmentCsv({ ...fresh, policies }));
+    expect(line?.[head.indexOf('Note')]).toBe(note);
+  });
+
   test('both stand in the audit log as exports', async () => {
     const rows = await world.owner<{ log: string }>(
       "select log from audit_log where tenant_id = $1 and log like 'Exported%' order by seq",

@@ -226,3 +226,36 @@ describe('every row', () => {
     ).toEqual([rootUnit, 'orgUnits/staff']);
   });
 });
+
+describe('a default', () => {
+  it('that counts because Google sent nothing for the setting is said to be one', () => {
+    expect(assessedRow([], 'security.session_controls')).toMatchObject({
+      verdict: 'non-compliant',
+      setting: { value: { webSessionDuration: '1209600s' } },
+      note: 'Google sent nothing for this setting: its default is shown and judged.',
+    });
+    const sent = { type: 'security.session_controls', value: { webSessionDuration: '1209600s' } };
+    expect(assessedRow([sent], sent.type)).not.toHaveProperty('note');
+  });
+
+  it('that counts because Google left out a value is said to be one, and no other value is', () => {
+    const one = { type: 'security.password', value: { minimumLength: 20, allowedStrength: 'STRONG' } };
+    expect(assessedRow([one], one.type).note).toBe(
+      'Google sent no value for allowReuse, enforceRequirementsAtLogin and expirationDuration: the default is shown and judged.',
+    );
+    const alert = { type: 'rule.system_defined_alerts', value: { displayName: 'Leaked password', state: 'INACTIVE' } };
+    const { note, setting } = assessedRow([alert], alert.type);
+    expect(setting.value).toMatchObject({ 'Leaked password': 'INACTIVE', 'Suspicious login': 'ACTIVE' });
+    expect(note).toContain('Suspicious login');
+    expect(note).not.toContain('Leaked password');
+  });
+
+  it('does not fill what a group inherits: only what the group sets is judged', () => {
+    const type = 'chat.chat_history';
+    const ofAll = { type, value: { historyOnByDefault: true, allowUserModification: false } };
+    const ofGroup = { type, value: { historyOnByDefault: true }, group: 'groups/g', sortOrder: 399 };
+    const row = assessed([ofAll, ofGroup]).find(({ policyQuery }) => policyQuery.group !== undefined);
+    expect(row).toMatchObject({ verdict: 'compliant', setting: { value: { historyOnByDefault: true } } });
+    expect(Object.keys(row?.setting.value ?? {})).toEqual(['historyOnByDefault']);
+  });
+});

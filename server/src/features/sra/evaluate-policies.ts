@@ -104,6 +104,19 @@ function pick(values: JsonObject, names: readonly string[]): JsonObject {
   );
 }
 
+// A group takes what it does not set itself from units that are not known: no default stands in for that.
+function inheritsPieces({ group }: EffectivePolicy, { reducer }: CatalogueSetting): boolean {
+  return group !== undefined && reducer === 'merge';
+}
+
+// What was not read must not look as if it had been.
+function whatIsDefault({ policies, value = {} }: EffectivePolicy, judged: readonly string[]): string | undefined {
+  if (policies.length === 0) return 'Google sent nothing for this setting: its default is shown and judged.';
+  const missing = judged.filter((name) => !Object.hasOwn(value, name));
+  if (missing.length === 0) return undefined;
+  return `Google sent no value for ${listed(missing.toSorted())}: the default is shown and judged.`;
+}
+
 function assess(row: EffectivePolicy, setting: CatalogueSetting, context: Context): Outcome {
   if (row.value === undefined) {
     return row.policies.length === 0
@@ -114,7 +127,7 @@ function assess(row: EffectivePolicy, setting: CatalogueSetting, context: Contex
         )
       : outside('unreadable', {}, 'Google sent a value in a shape that this catalogue does not know.');
   }
-  const values: JsonObject = { ...defaultsOf(setting), ...row.value };
+  const values: JsonObject = { ...(inheritsPieces(row, setting) ? {} : defaultsOf(setting)), ...row.value };
   const results = resultsOf(row, setting, values, context);
   const unreadable = results.filter(([, result]) => result === 'unreadable').map(([name]) => name);
   if (unreadable.length > 0) {
@@ -122,7 +135,7 @@ function assess(row: EffectivePolicy, setting: CatalogueSetting, context: Contex
     return outside(
       'unreadable',
       pick(
-        values,
+        row.value,
         results.filter(([, result]) => result !== 'not-applicable').map(([name]) => name),
       ),
       note,
@@ -134,7 +147,8 @@ function assess(row: EffectivePolicy, setting: CatalogueSetting, context: Contex
   const value = Object.fromEntries(findings.map(({ key, is }) => [key, is]));
   const bestPractice = Object.fromEntries(findings.map(({ key, shouldBe }) => [key, shouldBe]));
   const verdict = compareSettings(value, bestPractice);
-  return { verdict, value, bestPractice, remedy: verdict === 'compliant' ? '' : setting.remedy.join(', ') };
+  const remedy = verdict === 'compliant' ? '' : setting.remedy.join(', ');
+  return { verdict, value, bestPractice, remedy, ...noteOf(whatIsDefault(row, Object.keys(value))) };
 }
 
 function outcomeOf(row: EffectivePolicy, setting: CatalogueSetting | undefined, context: Context): Outcome {
