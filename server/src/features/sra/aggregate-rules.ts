@@ -23,8 +23,12 @@ function blocks({ value }: GooglePolicy): boolean {
   );
 }
 
-/** Google reports one policy per data protection rule: together they say how many are at work for each application. */
-export function aggregateDataProtection(policies: readonly GooglePolicy[]): JsonObject {
+/**
+ * Google reports one policy per data protection rule: together they say how many are at work for each application.
+ * @returns undefined where one of them cannot be read, and so neither their number.
+ */
+export function aggregateDataProtection(policies: readonly GooglePolicy[]): JsonObject | undefined {
+  if (policies.some(({ value }) => value === undefined)) return undefined;
   const active = policies.filter(isActive);
   return {
     activeDriveRules: active.filter(startsOn('drive')).length,
@@ -35,13 +39,16 @@ export function aggregateDataProtection(policies: readonly GooglePolicy[]): Json
   };
 }
 
-/** Google reports one policy per alert that was changed: together they say which alert is on. Strongest first. */
-export function aggregateAlerts(strongestFirst: readonly GooglePolicy[]): JsonObject {
+/**
+ * Google reports one policy per alert that was changed: together they say which alert is on. Strongest first.
+ * @returns undefined where one does not say which alert it is about: that one would pass for unchanged.
+ */
+export function aggregateAlerts(strongestFirst: readonly GooglePolicy[]): JsonObject | undefined {
   const states: { [name: string]: Json } = {};
   for (const { value } of strongestFirst) {
     const name = value?.['displayName'];
-    const state = value?.['state'];
-    if (typeof name === 'string' && state !== undefined && !Object.hasOwn(states, name)) states[name] = state;
+    if (typeof name !== 'string') return undefined;
+    if (!Object.hasOwn(states, name)) states[name] = value?.['state'] ?? null;
   }
   return states;
 }

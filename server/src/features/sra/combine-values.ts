@@ -13,7 +13,7 @@ export function mergeFields(strongestFirst: readonly GooglePolicy[]): Combined {
     if (policy.value === undefined) return { value: undefined, policies: [policy] };
     let spoke = used.length === 0;
     for (const [name, value] of Object.entries(policy.value)) {
-      const before = merged[name];
+      const before = Object.hasOwn(merged, name) ? merged[name] : undefined;
       const joined = isJsonList(before) && isJsonList(value) ? [...before, ...value] : undefined;
       if (before !== undefined && joined === undefined) continue;
       merged[name] = joined ?? value;
@@ -43,7 +43,7 @@ export function joinLists(strongestFirst: readonly GooglePolicy[]): Combined {
   for (const { value } of strongestFirst) {
     if (value === undefined) return { value: undefined, policies: strongestFirst };
     for (const [name, weak] of Object.entries(value)) {
-      const strong = joined[name];
+      const strong = Object.hasOwn(joined, name) ? joined[name] : undefined;
       if (strong === undefined) joined[name] = weak;
       else if (isJsonList(strong) && isJsonList(weak)) joined[name] = joinByKey(strong, weak);
     }

@@ -53,7 +53,7 @@ function cleanKey(key: string): string {
 function clean(value: unknown, depth: number): Json {
   if (depth > maximumDepth) throw new Unreadable('too-deep');
   if (typeof value === 'string') return cleanText(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : 0;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'boolean' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1));
   if (typeof value !== 'object') throw new Unreadable('not-json');
@@ -80,6 +80,14 @@ function textAt(parent: JsonObject, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+// Left out, it is 0; in another shape it would decide which policy wins by a guess.
+function sortOrderOf(query: JsonObject): number {
+  const { sortOrder = 0 } = query;
+  const strength = typeof sortOrder === 'string' && sortOrder.trim() !== '' ? Number(sortOrder) : sortOrder;
+  if (typeof strength !== 'number' || !Number.isFinite(strength)) throw new Unreadable('not-a-policy');
+  return strength;
+}
+
 function readPolicy(raw: Json): GooglePolicy {
   if (!isJsonObject(raw)) throw new Unreadable('not-a-policy');
   const setting = objectAt(raw, 'setting');
@@ -87,7 +95,6 @@ function readPolicy(raw: Json): GooglePolicy {
   const name = textAt(raw, 'name');
   const type = textAt(setting, 'type');
   if (name === '' || type === '') throw new Unreadable('not-a-policy');
-  const { sortOrder } = query;
   const { value = {} } = setting;
   const group = textAt(query, 'group');
   return {
@@ -95,7 +102,7 @@ function readPolicy(raw: Json): GooglePolicy {
     customer: textAt(raw, 'customer'),
     orgUnit: textAt(query, 'orgUnit'),
     group: group === '' ? undefined : group,
-    sortOrder: typeof sortOrder === 'number' ? sortOrder : 0,
+    sortOrder: sortOrderOf(query),
     by: raw['type'] === 'ADMIN' ? 'ADMIN' : 'SYSTEM',
     type,
     value: isJsonObject(value) ? value : undefined,
@@ -115,8 +122,10 @@ function parseJson(body: string): unknown {
 function readPage(body: string): PolicyPage {
   const answer = clean(parseJson(body), 0);
   if (!isJsonObject(answer)) throw new Unreadable('not-a-page');
-  const { policies = [], nextPageToken = '' } = answer;
-  if (!isJsonList(policies) || typeof nextPageToken !== 'string') throw new Unreadable('not-a-page');
+  const { policies = [], nextPageToken = '', error } = answer;
+  // Without policies it would be read as an empty last page.
+  if (error !== undefined || !isJsonList(policies) || typeof nextPageToken !== 'string')
+    throw new Unreadable('not-a-page');
   return { policies: policies.map(readPolicy), nextPageToken: nextPageToken === '' ? undefined : nextPageToken };
 }
 

@@ -29,7 +29,9 @@ type Outcome =
  */
 export async function readPolicies(api: PolicyApi, token: string): Promise<readonly GooglePolicy[]> {
   const deadline = deadlineIn(api.longestMs);
-  const policies: GooglePolicy[] = [];
+  // By name: a policy that moves from one page to the next while they are read comes twice, and counts once.
+  const policies = new Map<string, GooglePolicy>();
+  const seen = new Set<string>();
   let bytes = 0;
   let pageToken: string | undefined;
   for (let page = 0; page < maximumPages; page += 1) {
@@ -42,12 +44,18 @@ export async function readPolicies(api: PolicyApi, token: string): Promise<reado
     if ('failure' in result) {
       throw new Refusal(codeOfFailure(result.failure));
     }
-    policies.push(...result.page.policies);
+    for (const policy of result.page.policies) {
+      policies.set(policy.name, policy);
+    }
     // An empty page may carry a token all the same: only its absence is the end.
     pageToken = result.page.nextPageToken;
     if (pageToken === undefined) {
-      return policies;
+      return [...policies.values()];
     }
+    if (seen.has(pageToken)) {
+      throw new Refusal('workspace.unreadable');
+    }
+    seen.add(pageToken);
   }
   throw new Refusal('workspace.too_large');
 }
@@ -151,12 +159,19 @@ function explain(response: Response, body: string, isFirst: boolean): Outcome {
   if (status >= 500) {
     return { kind: 'failing', code: 'workspace.unreachable' };
   }
-  if (status !== 403) {
-    throw new Refusal('workspace.failed');
+  throw new Refusal(codeOfRefusal(status, body, isFirst));
+}
+
+function codeOfRefusal(status: number, body: string, isFirst: boolean): ErrorCode {
+  if (status === 403 && body.includes('SERVICE_DISABLED')) {
+    return 'workspace.api_disabled';
   }
-  if (/SERVICE_DISABLED/.test(body)) {
-    throw new Refusal('workspace.api_disabled');
+  // Google withdraws a permission in the middle, too, and tokens end: what was good enough for the pages before is not the reason.
+  if (!isFirst) {
+    return 'workspace.interrupted';
   }
-  // Google withdraws a permission in the middle, too: then the account was good enough for the pages before.
-  throw new Refusal(isFirst ? 'workspace.no_super_admin' : 'workspace.interrupted');
+  if (status !== 403 || !body.includes('PERMISSION_DENIED')) {
+    return 'workspace.failed';
+  }
+  return body.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') ? 'workspace.scope_missing' : 'workspace.no_super_admin';
 }
