@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { assessedPolicy, type AssessedPolicy } from '@sentrywell/contract/assessment.ts';
 import { z } from 'zod';
+import { Refusal } from '../../kernel/refusal.ts';
 
 const compress = promisify(gzip);
 const extract = promisify(gunzip);
@@ -9,9 +10,16 @@ const stored = z.array(assessedPolicy);
 // Far above what one reading can hold: a stored row cannot grow without bound when it is opened.
 const maximumOutputLength = 64 * 1024 * 1024;
 
-/** The rows of an assessment as they are kept: written once, never searched in SQL. */
-export function packPolicies(policies: readonly AssessedPolicy[]): Promise<Buffer> {
-  return compress(JSON.stringify(policies), { level: constants.Z_BEST_COMPRESSION });
+/**
+ * The rows of an assessment as they are kept: written once, never searched in SQL.
+ * @throws Refusal `workspace.too_large` for what could not be opened again: a unit's lists are joined with those it inherits.
+ */
+export async function packPolicies(policies: readonly AssessedPolicy[]): Promise<Buffer> {
+  const rows = Buffer.from(JSON.stringify(policies));
+  if (rows.byteLength > maximumOutputLength) {
+    throw new Refusal('workspace.too_large');
+  }
+  return compress(rows, { level: constants.Z_BEST_COMPRESSION });
 }
 
 export async function unpackPolicies(packed: Buffer): Promise<AssessedPolicy[]> {
