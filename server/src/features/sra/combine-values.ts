@@ -3,25 +3,23 @@ import { type GooglePolicy, isJsonList, isJsonObject, type Json, type JsonObject
 /** What several policies of one setting say together, and which of them had a say. */
 export type Combined = { readonly value: JsonObject | undefined; readonly policies: readonly GooglePolicy[] };
 
-type Values = { [key: string]: Json };
-
 /** Google's 'merge': each field from the strongest policy that has it; lists are joined. */
 export function mergeFields(strongestFirst: readonly GooglePolicy[]): Combined {
-  const merged: Values = {};
+  const merged = new Map<string, Json>();
   const used: GooglePolicy[] = [];
   for (const policy of strongestFirst) {
     if (policy.value === undefined) return { value: undefined, policies: [policy] };
     let spoke = used.length === 0;
     for (const [name, value] of Object.entries(policy.value)) {
-      const before = Object.hasOwn(merged, name) ? merged[name] : undefined;
-      const joined = isJsonList(before) && isJsonList(value) ? [...before, ...value] : undefined;
-      if (before !== undefined && joined === undefined) continue;
-      merged[name] = joined ?? value;
+      const before = merged.get(name);
+      const both = isJsonList(before) && isJsonList(value) ? [...before, ...value] : undefined;
+      if (before !== undefined && both === undefined) continue;
+      merged.set(name, both ?? value);
       spoke = true;
     }
     if (spoke) used.push(policy);
   }
-  return { value: merged, policies: used };
+  return { value: Object.fromEntries(merged), policies: used };
 }
 
 function keyOf(entry: Json): string | undefined {
@@ -39,14 +37,14 @@ function joinByKey(strong: readonly Json[], weak: readonly Json[]): readonly Jso
 
 /** Google's 'max map': lists are joined by the entries' key, and of one key the strongest policy's entry counts. */
 export function joinLists(strongestFirst: readonly GooglePolicy[]): Combined {
-  const joined: Values = {};
+  const joined = new Map<string, Json>();
   for (const { value } of strongestFirst) {
     if (value === undefined) return { value: undefined, policies: strongestFirst };
     for (const [name, weak] of Object.entries(value)) {
-      const strong = Object.hasOwn(joined, name) ? joined[name] : undefined;
-      if (strong === undefined) joined[name] = weak;
-      else if (isJsonList(strong) && isJsonList(weak)) joined[name] = joinByKey(strong, weak);
+      const strong = joined.get(name);
+      if (strong === undefined) joined.set(name, weak);
+      else if (isJsonList(strong) && isJsonList(weak)) joined.set(name, joinByKey(strong, weak));
     }
   }
-  return { value: joined, policies: strongestFirst };
+  return { value: Object.fromEntries(joined), policies: strongestFirst };
 }

@@ -108,7 +108,8 @@ describe('a policy that Google sends twice', () => {
 
 describe('a policy in another shape', () => {
   const strength = (sortOrder: unknown) => {
-    const policy = { ...(sentPolicy(one) as object), policyQuery: { orgUnit: rootUnit, sortOrder } };
+    const setting = { type: 'settings/gmail.imap_access', value: { enableImapAccess: true } };
+    const policy = { name: 'policies/one', policyQuery: { orgUnit: rootUnit, sortOrder }, setting };
     return parsePolicyPage(JSON.stringify({ policies: [policy] }));
   };
 
