@@ -65,7 +65,7 @@ export const organizationDashboard = z.object({
   complianceStatus: z.enum(complianceStatuses),
   /** Active members of the organization. */
   teamMembers: z.int(),
-  /** 100 minus the newest compliance score, one decimal; null: never assessed, shown '--'. */
+  /** 100 minus the newest compliance score, one decimal; null: there is none, shown '--'. */
   riskScore: z.number().nullable(),
   /** Of the newest assessment. */
   score: z.number().nullable(),

@@ -93,14 +93,17 @@ async function getFindings(db: LogDb, view: LogView, now: Date): Promise<Finding
   return only(rows);
 }
 
+/** Of the newest assessments in which something counts. */
 async function getScores(db: LogDb, view: LogView, now: Date): Promise<Scores> {
   const recent = daysBefore(now, 30);
   const rows = await sqlOf(db)<Scores>`
     select avg(n.score) as score, avg(b.score) as score_before
     from organizations o
-    left join lateral (select a.score from assessments a where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
+    left join lateral (
+      select case when compliant + partial + non_compliant > 0 then score end as score from assessments a where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
       order by a.assessed_at desc, a.id desc limit 1) n on true
-    left join lateral (select a.score from assessments a where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
+    left join lateral (
+      select case when compliant + partial + non_compliant > 0 then score end as score from assessments a where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
       and a.assessed_at <= ${recent} order by a.assessed_at desc, a.id desc limit 1) b on true
     where o.tenant_id = ${db.tenantId} ${inReach(db, view, 'o.id')}`;
   return only(rows);

@@ -72,6 +72,7 @@ export type OrganizationCards = {
   readonly assessedAt: string | null;
 };
 
+/** Where nothing counts in the newest assessment there is no score. */
 export async function getOrganizationCards(db: OrganizationDb): Promise<OrganizationCards> {
   return only(
     await sqlOf(db)<OrganizationCards>`
@@ -81,7 +82,8 @@ export async function getOrganizationCards(db: OrganizationDb): Promise<Organiza
       a.score, a.assessed_at
     from (select 1) as one
     left join lateral (
-      select a.score, a.assessed_at from assessments a
+      select case when compliant + partial + non_compliant > 0 then score end as score, a.assessed_at
+      from assessments a
       where a.tenant_id = ${db.tenantId} and a.organization_id = ${db.organizationId}
       order by a.assessed_at desc, a.id desc limit 1) a on true`,
   );

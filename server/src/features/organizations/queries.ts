@@ -22,12 +22,12 @@ function reachableRows(db: MspDb, reach: Reach): Fragment {
   return reach === undefined ? tenant : fragment`${tenant} and o.id = any(${reach}::bigint[])`;
 }
 
-/** Each organization with its newest assessment, found by index. */
+/** Each organization with its newest assessment, found by index; where nothing counts in that one there is no score. */
 const listed = fragment`
   select o.id, o.name, o.domain_name, o.msp_id, o.status, o.created_at, o.updated_at, a.score, a.assessed_at
   from organizations o
   left join lateral (
-    select score, assessed_at from assessments a
+    select case when compliant + partial + non_compliant > 0 then score end as score, assessed_at from assessments a
     where a.tenant_id = o.tenant_id and a.organization_id = o.id
     order by a.assessed_at desc, a.id desc limit 1) a on true`;
 

@@ -203,12 +203,14 @@ export type MatrixOrganization = {
 };
 export type MatrixCell = SettingVerdict & { readonly organizationId: number };
 
+/** Where nothing counts in the newest assessment there is no score. */
 export function listMatrixOrganizations(db: TenantDb): Promise<MatrixOrganization[]> {
   return sqlOf(db)<MatrixOrganization>`
     select o.id, o.name, o.domain_name, a.id as assessment_id, a.assessed_at, a.score
     from organizations o
     left join lateral (
-      select id, assessed_at, score from assessments a
+      select id, assessed_at, case when compliant + partial + non_compliant > 0 then score end as score
+      from assessments a
       where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
       order by a.assessed_at desc, a.id desc limit 1) a on true
     where o.tenant_id = ${db.tenantId} and o.status <> 'inactive'

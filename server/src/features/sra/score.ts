@@ -5,7 +5,7 @@ export type CountedVerdict = Extract<Verdict, 'compliant' | 'partial' | 'non-com
 // Specification §4.
 const scores: Readonly<Record<CountedVerdict, number>> = { compliant: 1, partial: 0.5, 'non-compliant': 0 };
 
-function isCounted(verdict: Verdict): verdict is CountedVerdict {
+export function isCounted(verdict: Verdict): verdict is CountedVerdict {
   return verdict in scores;
 }
 

@@ -15,7 +15,7 @@ import {
   replaceSettingVerdicts,
 } from './queries.ts';
 import { sessionMark } from './session-mark.ts';
-import { complianceScore, countVerdicts } from './score.ts';
+import { complianceScore, countVerdicts, isCounted } from './score.ts';
 
 export type FreshAssessment = {
   readonly policies: readonly AssessedPolicy[];
@@ -61,10 +61,13 @@ export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: F
     const column = [...worstBySetting(policies)].map(([settingType, verdict]) => ({ settingType, verdict }));
     await replaceSettingVerdicts(db, column, assessmentId);
   }
+  const scoreWords = verdicts.some(isCounted)
+    ? `score ${score.toFixed(1)}`
+    : 'no score because nothing could be judged';
   const stillOpen = await countOpenFindings(db, now);
   audit(db, {
     category: 'Assessments',
-    log: `Security risk assessment run with ${account}: score ${score.toFixed(1)}, ${counted(stillOpen, 'open finding', 'open findings')}`,
+    log: `Security risk assessment run with ${account}: ${scoreWords}, ${counted(stillOpen, 'open finding', 'open findings')}`,
     target: { type: 'assessment', id: assessmentId },
   });
   return uuid;

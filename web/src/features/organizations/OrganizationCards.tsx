@@ -49,12 +49,15 @@ function statusNote(data: OrganizationDashboard | undefined): string {
   if (data === undefined) {
     return '';
   }
-  return data.score === null ? 'Not assessed yet' : `Compliance score ${data.score.toFixed(1)}%`;
+  if (data.score === null) {
+    return data.assessedAt === null ? 'Not assessed yet' : 'Nothing could be judged';
+  }
+  return `Compliance score ${data.score.toFixed(1)}%`;
 }
 
 function findingsNote(data: OrganizationDashboard | undefined): string {
   if (data === undefined) {
     return '';
   }
-  return data.score === null ? 'Not assessed' : counted(data.openFindings, 'open finding', 'open findings');
+  return data.assessedAt === null ? 'Not assessed' : counted(data.openFindings, 'open finding', 'open findings');
 }

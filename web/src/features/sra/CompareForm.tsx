@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { Select } from '../../ui/Select.tsx';
+import { scoreText } from './verdicts.ts';
 
 type Pair = { readonly before: string; readonly after: string };
 
@@ -20,9 +21,9 @@ export function CompareForm({ assessments, before, after, onCompare }: Props) {
     before: before ?? String(assessments[1]?.id),
     after: after ?? String(assessments[0]?.id),
   });
-  const options = assessments.map(({ id, assessedAt, score }) => ({
-    value: String(id),
-    label: `${formatDate(assessedAt, 'dateTime')} · ${score.toFixed(1)}%`,
+  const options = assessments.map((assessment) => ({
+    value: String(assessment.id),
+    label: `${formatDate(assessment.assessedAt, 'dateTime')} · ${scoreText(assessment)}`,
   }));
 
   function submit(event: FormEvent) {

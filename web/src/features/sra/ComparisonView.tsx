@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { changedValues } from './compared-values.ts';
 import { ValueText } from './ValueText.tsx';
 import { VerdictMark } from './VerdictMark.tsx';
+import { scoreOf, scoreText } from './verdicts.ts';
 
 type Props = { readonly organizationId: string; readonly before: string; readonly after: string };
 
@@ -54,6 +55,18 @@ function signed(points: number): string {
   return `${points > 0 ? '+' : ''}${points.toFixed(1)}`;
 }
 
+/** How far the score went, where both have one. */
+function Points({ before, after }: { readonly before: number | null; readonly after: number | null }) {
+  if (before === null || after === null) {
+    return null;
+  }
+  return (
+    <>
+      : <span className="figures font-semibold">{signed(after - before)} points</span>
+    </>
+  );
+}
+
 function Result({ comparison }: { readonly comparison: Comparison }) {
   const { before, after, notice, unchanged } = comparison;
   const heading = useLedHere(`${before.id} ${after.id}`);
@@ -64,9 +77,9 @@ function Result({ comparison }: { readonly comparison: Comparison }) {
         What changed
       </h3>
       <p role="status">
-        From <DateText value={before.assessedAt} look="dateTime" /> ({before.score.toFixed(1)}%) to{' '}
-        <DateText value={after.assessedAt} look="dateTime" /> ({after.score.toFixed(1)}%):{' '}
-        <span className="figures font-semibold">{signed(after.score - before.score)} points</span>.{' '}
+        From <DateText value={before.assessedAt} look="dateTime" /> ({scoreText(before)}) to{' '}
+        <DateText value={after.assessedAt} look="dateTime" /> ({scoreText(after)})
+        <Points before={scoreOf(before)} after={scoreOf(after)} />.{' '}
         {isSame ? 'Nothing changed.' : `${counted(unchanged, 'policy is', 'policies are')} the same in both.`}
       </p>
       {notice !== null && <Banner tone="warning">{notice}</Banner>}

@@ -5,7 +5,7 @@ import { join } from '../../ui/join.ts';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import type { PolicyFilter, PolicyRow } from './policy-rows.ts';
 import { placeOf } from './policy-rows.ts';
-import { isCounted, scoreWords, verdictLooks, verdictsInOrder } from './verdicts.ts';
+import { isCounted, scoreOf, scoreWords, verdictLooks, verdictsInOrder } from './verdicts.ts';
 
 type Props = {
   readonly assessment: Assessment;
@@ -22,7 +22,7 @@ export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
   const counted = verdictsInOrder
     .filter(isCounted)
     .reduce((sum, verdict) => sum + (assessment.counts[verdict] ?? 0), 0);
-  const score = counted === 0 ? null : assessment.score;
+  const score = scoreOf(assessment);
   const { words, tone } = scoreWords(score);
   const figure = `${(score ?? 0).toFixed(1)}%`;
   return (

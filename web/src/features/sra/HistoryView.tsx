@@ -16,6 +16,7 @@ import { ComparisonView } from './ComparisonView.tsx';
 import { trendOf } from './score-trend.ts';
 import { addressFor, readAddress } from './sra-address.ts';
 import type { AssessmentList } from './use-assessment.ts';
+import { scoreOf } from './verdicts.ts';
 
 type Props = { readonly organizationId: string; readonly list: AssessmentList };
 
@@ -87,8 +88,8 @@ const columns: ReadonlyArray<Column<Assessment>> = [
     header: 'Score',
     align: 'end',
     onPhone: 'side',
-    cell: ({ score }) => <ScoreText score={score} />,
-    sortBy: ({ score }) => score,
+    cell: (assessment) => <ScoreText score={scoreOf(assessment)} />,
+    sortBy: scoreOf,
   },
   {
     key: 'nonCompliant',

@@ -13,7 +13,7 @@ function assessment(id: number, assessedAt: string, score: number): Assessment {
     catalogueVersion: '2026.11',
     includesTier2: false,
     score,
-    counts: { compliant: 0, partial: 0, 'non-compliant': 0, unreadable: 0, 'not-licensed': 0, 'not-assessed': 0 },
+    counts: { compliant: 1, partial: 0, 'non-compliant': 0, unreadable: 0, 'not-licensed': 0, 'not-assessed': 0 },
     accepted: 0,
   };
 }
@@ -33,4 +33,10 @@ test('two assessments of one day have two labels', () => {
   const [one, other] = trendOf([assessment(2, '2026-11-21T13:00:00Z', 70), assessment(1, '2026-11-21T12:00:00Z', 60)]);
   expect(one?.label).not.toBe(other?.label);
   expect([one?.value, other?.value]).toEqual([60, 70]);
+});
+
+test('an assessment in which nothing counts has no score, and no place in the trend', () => {
+  const unreadable = { ...assessment(2, '2026-11-22T12:00:00Z', 0) };
+  unreadable.counts = { ...unreadable.counts, compliant: 0, unreadable: 53 };
+  expect(trendOf([unreadable, assessment(1, '2026-11-21T12:00:00Z', 60)]).map(({ value }) => value)).toEqual([60]);
 });

@@ -1,5 +1,6 @@
 import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import type { LinePoint } from '../../ui/LineChart.tsx';
+import { scoreOf } from './verdicts.ts';
 
 /** How many assessments the trend shows. */
 const shownAtOnce = 12;
@@ -8,9 +9,13 @@ function dayOf(instant: string): string {
   return new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' }).format(new Date(instant));
 }
 
-/** The newest scores, the oldest of them first. Assessments of one day carry their number, so that no two share a label. */
+/** The newest scores, the oldest of them first; an assessment in which nothing counts has none. Assessments of one day carry their number, so that no two share a label. */
 export function trendOf(newestFirst: readonly Assessment[]): readonly LinePoint[] {
-  const shown = newestFirst.slice(0, shownAtOnce).toReversed();
+  const scored = newestFirst.flatMap((assessment) => {
+    const score = scoreOf(assessment);
+    return score === null ? [] : [{ ...assessment, score }];
+  });
+  const shown = scored.slice(0, shownAtOnce).toReversed();
   const days = shown.map(({ assessedAt }) => dayOf(assessedAt));
   return shown.map(({ id, score }, index) => {
     const day = days[index] ?? '';

@@ -1,4 +1,4 @@
-import type { Verdict } from '@sentrywell/contract/assessment.ts';
+import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 
@@ -73,6 +73,17 @@ export function isFailing(verdict: Verdict): boolean {
 /** Does it count in the score (specification §9)? */
 export function isCounted(verdict: Verdict): boolean {
   return verdict === 'compliant' || isFailing(verdict);
+}
+
+/** The score of an assessment; null: nothing counts in it. */
+export function scoreOf({ score, counts }: Assessment): number | null {
+  return verdictsInOrder.some((verdict) => isCounted(verdict) && (counts[verdict] ?? 0) > 0) ? score : null;
+}
+
+/** It as words: '84.5%', or that there is none. */
+export function scoreText(assessment: Assessment): string {
+  const score = scoreOf(assessment);
+  return score === null ? 'not assessed' : `${score.toFixed(1)}%`;
 }
 
 export type ScoreWords = { readonly words: string; readonly tone: 'good' | 'warning' | 'bad' | 'neutral' };
