@@ -41,6 +41,7 @@ test('a remedy is a list of steps', () => {
 
 test.each([
   ['1209600s', '1209600s (14 days)'],
+  ['63072000s', '63072000s (never)'],
   ['86400s', '86400s (1 day)'],
   ['43200s', '43200s (12 hours)'],
   ['600s', '600s (10 minutes)'],

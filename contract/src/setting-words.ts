@@ -20,10 +20,13 @@ const units = [
   [60, 'minute'],
 ] as const;
 
-/** The same with what it means: '1209600s' → '1209600s (14 days)', and the day that Google writes for 'never'. */
+/** How long Google writes a session that never expires. */
+const endless = '63072000s';
+
+/** The same with what it means: '1209600s' → '1209600s (14 days)', and what Google writes for 'never'. */
 export function explained(value: unknown): string {
   const text = shownValue(value);
-  if (text.startsWith('1970-01-01T')) {
+  if (text === endless || text.startsWith('1970-01-01T')) {
     return `${text} (never)`;
   }
   const seconds = Number(/^(\d+)s$/.exec(text)?.[1] ?? 0);
