@@ -72,6 +72,39 @@ describe('rules that look at other settings', () => {
     expect(assessedRow([rule, ...others], 'gmail.spam_override_lists').verdict).toBe(verdict);
   });
 
+  const bypass = override({ bypassSenderAllowlist: ['l1'] });
+  const shaped = (type: string, value: unknown): SentPolicy => ({ type: `gmail.${type}`, value });
+  const addresses = (address: unknown) =>
+    shaped('email_address_lists', { emailAddressList: [{ id: 'l1', addressList: { address } }] });
+
+  it.each([
+    ['states that are no object', bypass, [shaped('rule_states', 'on'), list('lab.example')]],
+    ['states that are no list', bypass, [shaped('rule_states', { ruleStates: { r1: true } }), list('lab.example')]],
+    [
+      'a state in words',
+      bypass,
+      [shaped('rule_states', { ruleStates: [{ ruleId: 'r1', enabled: 'true' }] }), list('lab.example')],
+    ],
+    ['addresses that are no list', bypass, [on, addresses('lab.example')]],
+    ['addresses that are no entries', bypass, [on, addresses(['lab.example'])]],
+    ['lists that are no list', bypass, [on, shaped('email_address_lists', { emailAddressList: 'l1' })]],
+    ['a rule that names its list in another way', override({ bypassSenderAllowlist: 'l1' }), [on, list('lab.example')]],
+    ['a rule that hides warnings in words', override({ hideWarningBannerForAll: 'true' }), [on]],
+    ['rules that are no rules', shaped('spam_override_lists', { spamOverride: ['r1'] }), [on]],
+  ])('a rule past the spam filter that cannot be read does not pass for safe: %s', (_what, rule, others) => {
+    expect(assessedRow([rule, ...others], 'gmail.spam_override_lists').verdict).toBe('unreadable');
+  });
+
+  it('where there is no rule past the spam filter, it does not matter what else cannot be read', () => {
+    const none = shaped('spam_override_lists', { spamOverride: [] });
+    expect(assessedRow([none, shaped('rule_states', 'on')], none.type).verdict).toBe('compliant');
+  });
+
+  it('of a storage rule whose state cannot be read nobody says that it is off', () => {
+    const unreadable = shaped('rule_states', 'on');
+    expect(assessedRow([storage, unreadable], storage.type).verdict).toBe('unreadable');
+  });
+
   it('says which rule lets which domain in', () => {
     const row = assessedRow(
       [override({ bypassSenderAllowlist: ['l1'] }), on, list('lab.example')],

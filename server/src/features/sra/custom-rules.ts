@@ -6,8 +6,8 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from './policy-s
 export type CustomQuestion = {
   readonly field: CatalogueField;
   readonly is: Json;
-  /** @returns what is in force for another setting in the same place. */
-  readonly look: (type: string) => JsonObject | undefined;
+  /** @returns what is in force for another setting in the same place; undefined where Google sent nothing for it. */
+  readonly look: (type: string) => JsonObject | 'unreadable' | undefined;
 };
 
 type CustomRule = Extract<CatalogueRule, { kind: 'custom' }>;
@@ -29,20 +29,38 @@ function openServices(rule: CustomRule, is: Json): Faults {
   return (rule.services ?? []).filter((service) => !restricted.has(service)).map((service) => `${service} is open`);
 }
 
-function enabledRules(look: CustomQuestion['look']): ReadonlySet<Json | undefined> {
-  const states = objectsIn(look('settings/gmail.rule_states')?.['ruleStates']);
-  return new Set(states.filter((state) => state['enabled'] === true).map((state) => state['ruleId']));
+/** @returns the entries of a list; undefined where it has another shape. None where nothing was sent. */
+function entriesOf(list: Json | undefined = []): readonly JsonObject[] | undefined {
+  return isJsonList(list) && list.every(isJsonObject) ? list : undefined;
+}
+
+/** The entries of a list that is the value of another setting. */
+function lookedUp(look: CustomQuestion['look'], type: string, name: string): readonly JsonObject[] | undefined {
+  const value = look(type);
+  return value === 'unreadable' ? undefined : entriesOf(value?.[name]);
+}
+
+// A switch that Google left out is off; one that is neither on nor off cannot be read.
+function isSwitch(value: Json | undefined): boolean {
+  return value === undefined || typeof value === 'boolean';
+}
+
+function enabledRules(look: CustomQuestion['look']): ReadonlySet<Json | undefined> | undefined {
+  const states = lookedUp(look, 'settings/gmail.rule_states', 'ruleStates');
+  if (states === undefined || !states.every(({ enabled }) => isSwitch(enabled))) return undefined;
+  return new Set(states.filter(({ enabled }) => enabled === true).map(({ ruleId }) => ruleId));
 }
 
 function storageOff(is: Json, look: CustomQuestion['look']): Faults {
-  if (typeof is !== 'string') return undefined;
-  return enabledRules(look).has(is) ? [] : ['the rule is switched off'];
+  const enabled = enabledRules(look);
+  if (typeof is !== 'string' || enabled === undefined) return undefined;
+  return enabled.has(is) ? [] : ['the rule is switched off'];
 }
 
-function addressesOf(list: JsonObject): readonly string[] {
-  const part = list['addressList'];
-  const addresses = isJsonObject(part) ? objectsIn(part['address']) : [];
-  return addresses.flatMap(({ address }) => (typeof address === 'string' ? [address] : []));
+function addressesOf({ addressList = {} }: JsonObject): readonly string[] | undefined {
+  const entries = isJsonObject(addressList) ? entriesOf(addressList['address']) : undefined;
+  const addresses = entries?.flatMap(({ address }) => (typeof address === 'string' ? [address] : []));
+  return addresses?.length === entries?.length ? addresses : undefined;
 }
 
 // An entry without a name before the @ stands for everybody of the domain.
@@ -50,11 +68,9 @@ function isWholeDomain(address: string): boolean {
   return address.indexOf('@') <= 0;
 }
 
-function allowlistsOf(rule: JsonObject): readonly Json[] {
-  return ['bypassSenderAllowlist', 'hideWarningBannerSenderAllowlist'].flatMap((name) => {
-    const ids = rule[name];
-    return isJsonList(ids) ? ids : [];
-  });
+function allowlistsOf(rule: JsonObject): readonly Json[] | undefined {
+  const ids = ['bypassSenderAllowlist', 'hideWarningBannerSenderAllowlist'].map((name) => rule[name] ?? []);
+  return ids.every(isJsonList) ? ids.flat() : undefined;
 }
 
 function nameOf(rule: JsonObject): string {
@@ -62,24 +78,29 @@ function nameOf(rule: JsonObject): string {
   return typeof description === 'string' && description !== '' ? `'${description}'` : 'a rule';
 }
 
-function wideBypasses(is: Json, look: CustomQuestion['look']): Faults {
-  if (!isJsonList(is)) return undefined;
-  const enabled = enabledRules(look);
-  const lists = new Map(
-    objectsIn(look('settings/gmail.email_address_lists')?.['emailAddressList']).map((list) => [list['id'], list]),
-  );
-  const faults: string[] = [];
-  for (const rule of objectsIn(is).filter(({ ruleId }) => enabled.has(ruleId))) {
-    if (rule['hideWarningBannerForAll'] === true) faults.push(`${nameOf(rule)} hides warnings for everybody`);
-    for (const id of allowlistsOf(rule)) {
-      const list = lists.get(id);
-      // A list that Google did not send may hold anything: the row must not pass for safe.
-      if (list === undefined) return undefined;
-      const domains = addressesOf(list).filter(isWholeDomain);
-      if (domains.length > 0) faults.push(`${nameOf(rule)} lets in all of ${domains.join(' and ')}`);
-    }
+// A list that Google did not send, or not so that it can be read, may hold anything: the row must not pass for safe.
+function bypassesOf(rule: JsonObject, lists: ReadonlyMap<Json | undefined, JsonObject>): Faults {
+  const hidesAll = rule['hideWarningBannerForAll'];
+  const addresses = allowlistsOf(rule)?.map((id) => addressesOf(lists.get(id) ?? { addressList: null }));
+  if (!isSwitch(hidesAll) || addresses === undefined) return undefined;
+  const faults = hidesAll === true ? [`${nameOf(rule)} hides warnings for everybody`] : [];
+  for (const ofList of addresses) {
+    if (ofList === undefined) return undefined;
+    const domains = ofList.filter(isWholeDomain);
+    if (domains.length > 0) faults.push(`${nameOf(rule)} lets in all of ${domains.join(' and ')}`);
   }
   return faults;
+}
+
+function wideBypasses(is: Json, look: CustomQuestion['look']): Faults {
+  const rules = entriesOf(is);
+  if (rules?.length === 0) return [];
+  const enabled = enabledRules(look);
+  const lists = lookedUp(look, 'settings/gmail.email_address_lists', 'emailAddressList');
+  if (rules === undefined || enabled === undefined || lists === undefined) return undefined;
+  const byId = new Map(lists.map((list) => [list['id'], list]));
+  const found = rules.filter(({ ruleId }) => enabled.has(ruleId)).map((rule) => bypassesOf(rule, byId));
+  return found.every((faults) => faults !== undefined) ? found.flat() : undefined;
 }
 
 function faultsOf(rule: CustomRule, { is, look }: CustomQuestion): Faults {

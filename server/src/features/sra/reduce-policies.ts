@@ -23,7 +23,7 @@ export type ReducedPolicies = {
   /** @returns the unit itself first, then its ancestors, the root last. */
   readonly chainOf: OrgUnits['chainOf'];
   /** @returns what is in force in a unit, inherited or not; undefined where Google sent nothing for this setting. */
-  readonly inForce: (type: string, orgUnit: string) => JsonObject | undefined;
+  readonly inForce: (type: string, orgUnit: string) => JsonObject | 'unreadable' | undefined;
   /** Whether Google sent the state of any service: only then does a missing state mean that there is no licence. */
   readonly knowsServices: boolean;
 };
@@ -178,7 +178,8 @@ export function reducePolicies(
     chainOf: units.chainOf,
     inForce: (type, orgUnit) => {
       const chain = inheritedPolicies(scopes(type), units.chainOf(orgUnit));
-      return chain.length === 0 ? undefined : combine(catalogue.find(type)?.reducer ?? 'max', chain).value;
+      if (chain.length === 0) return undefined;
+      return combine(catalogue.find(type)?.reducer ?? 'max', chain).value ?? 'unreadable';
     },
     knowsServices: [...byType.keys()].some((type) => type.endsWith('.service_status')),
   };
