@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { type ErrorCode } from '@sentrywell/contract/errors.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { assessedRow, inForce, rootUnit, sentPolicy, type SentPolicy } from '../../testing/google-policies.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { createPace } from './google-pace.ts';
 import { parsePolicyPage } from './policy-shape.ts';
 import { type PolicyApi, readPolicies } from './read-policies.ts';
@@ -78,6 +79,25 @@ describe('what Google answers instead of a page is told as it is', () => {
     expect(await codeOf(answer)).toBe(code);
   });
 
+  test.each([
+    [12, 'workspace.too_large'],
+    [5, 'workspace.quota'],
+  ])('when there is no turn after %d of 20 possible pages, the reason is %s', async (possible, code) => {
+    let page = 0;
+    const endless: RequestListener = (_, response) => {
+      page += 1;
+      json(response, 200, { policies: [], nextPageToken: `page-${page}` });
+    };
+    const turn = async () => {
+      if (page === possible) {
+        throw new Refusal('workspace.quota');
+      }
+    };
+    const pace = { turn, pause: async () => undefined };
+    const api = await google(endless, { pace, minimumIntervalMs: 1_000, longestMs: 20_000 });
+    await expect(readPolicies(api, 'a-token')).rejects.toMatchObject({ code });
+  });
+
   test('the queue that everybody shares is not kept busy by a page that repeats itself', async () => {
     let asked = 0;
     await codeOf((_, response) => {
@@ -102,6 +122,15 @@ describe('a policy that Google sends twice', () => {
     expect(read.map(({ name, value }) => [name, value?.['enableImapAccess']])).toEqual([
       ['policies/one', false],
       ['policies/two', undefined],
+    ]);
+  });
+
+  test('under the name of another one is not dropped', async () => {
+    const other = rule('policies/one');
+    const api = await google(after(200, { policies: [sentPolicy(other)] }));
+    expect((await readPolicies(api, 'a-token')).map(({ type }) => type)).toEqual([
+      'settings/gmail.imap_access',
+      'settings/rule.dlp',
     ]);
   });
 });

@@ -29,13 +29,13 @@ type Outcome =
  */
 export async function readPolicies(api: PolicyApi, token: string): Promise<readonly GooglePolicy[]> {
   const deadline = deadlineIn(api.longestMs);
-  // By name: a policy that moves from one page to the next while they are read comes twice, and counts once.
+  // A policy that moves from one page to the next while they are read comes twice, and counts once.
   const policies = new Map<string, GooglePolicy>();
   const seen = new Set<string>();
   let bytes = 0;
   let pageToken: string | undefined;
   for (let page = 0; page < maximumPages; page += 1) {
-    const body = await readPage(api, { token, pageToken, isFirst: page === 0, deadline });
+    const body = await readPage(api, { token, pageToken, page, deadline });
     bytes += Buffer.byteLength(body);
     if (bytes > maximumTotalBytes) {
       throw new Refusal('workspace.too_large');
@@ -45,7 +45,7 @@ export async function readPolicies(api: PolicyApi, token: string): Promise<reado
       throw new Refusal(codeOfFailure(result.failure));
     }
     for (const policy of result.page.policies) {
-      policies.set(policy.name, policy);
+      policies.set(JSON.stringify([policy.name, policy.type, policy.orgUnit, policy.group]), policy);
     }
     // An empty page may carry a token all the same: only its absence is the end.
     pageToken = result.page.nextPageToken;
@@ -67,14 +67,15 @@ function codeOfFailure(failure: PageFailure): ErrorCode {
 type PageRequest = {
   readonly token: string;
   readonly pageToken: string | undefined;
-  readonly isFirst: boolean;
+  /** How many pages were read before this one. */
+  readonly page: number;
   readonly deadline: Deadline;
 };
 
 async function readPage(api: PolicyApi, request: PageRequest): Promise<string> {
   const failures = { limited: 0, failing: 0, unreached: 0 };
   for (;;) {
-    await api.pace.turn(request.deadline);
+    await turn(api, request);
     const outcome = await askGoogle(api, request);
     if (outcome.kind === 'body') {
       return outcome.body;
@@ -84,6 +85,16 @@ async function readPage(api: PolicyApi, request: PageRequest): Promise<string> {
       throw new Refusal(outcome.code);
     }
     await backOff(api, request.deadline, { outcome, failures: failures[outcome.kind] });
+  }
+}
+
+/** @throws Refusal `workspace.too_large` where it is this workspace's own pages that fill the time, and nobody else's readings. */
+async function turn(api: PolicyApi, { page, deadline }: PageRequest): Promise<void> {
+  try {
+    await api.pace.turn(deadline);
+  } catch (error) {
+    const isOwnDoing = error instanceof Refusal && page * api.minimumIntervalMs > api.longestMs / 2;
+    throw isOwnDoing ? new Refusal('workspace.too_large') : error;
   }
 }
 
@@ -122,7 +133,7 @@ async function askGoogle(api: PolicyApi, request: PageRequest): Promise<Outcome>
       signal,
     });
     const body = await readBody(response);
-    return response.ok ? { kind: 'body', body } : explain(response, body, request.isFirst);
+    return response.ok ? { kind: 'body', body } : explain(response, body, request.page === 0);
   } catch (error) {
     if (error instanceof Refusal) {
       throw error;
