@@ -234,6 +234,8 @@ for (const [person, address] of screens) {
     const html = await document?.text();
     expect(scripts.length).toBeGreaterThan(4);
     expect(scripts.filter((script) => html?.includes(`"${script}"`) !== true)).toEqual([]);
+    const named = Array.from(html?.matchAll(/"\/assets\/[^"]+\.js"/g) ?? [], ([script]) => script);
+    expect(named.filter((script, index) => named.indexOf(script) < index)).toEqual([]);
   });
 }
 

@@ -51,12 +51,14 @@ function preload(
     return html.replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/gu, '');
   }
   const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
+  const isNew = (file: string) => !html.includes(file);
   const first = [
     ...calls.map((path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${apiHost}${path}">`),
     ...asking.slice(0, 1).map((file) => `<script type="module" async crossorigin src="/${file}"></script>`),
-    ...asking.slice(1).map(modulePreload),
+    // What the app's entry needs as well, it names itself.
+    ...asking.slice(1).filter(isNew).map(modulePreload),
   ];
-  const others = scripts.filter((file) => !html.includes(file) && !asking.includes(file)).map(modulePreload);
+  const others = scripts.filter((file) => isNew(file) && !asking.includes(file)).map(modulePreload);
   return html
     .replace('<script type="module"', (entry) => `${first.join('')}${entry}`)
     .replace('</head>', () => `${others.join('')}</head>`);
