@@ -190,6 +190,25 @@ test('an MSP requires a second factor of the people of one organization, whose a
   await expect(clinic.page.getByRole('checkbox')).toHaveCount(0);
 });
 
+test('a root user requires a second factor of an organization without an MSP, which hears of no provider', async ({
+  browser,
+  openAs,
+}) => {
+  const clinic = await freshOrganization(browser);
+  const root = await openAs('root');
+  await root.goto(`/org/${clinic.id}/team`);
+  await root.getByRole('checkbox', { name: 'Require a second factor of everybody in this organization' }).click();
+  await expect(messages(root)).toContainText('A second factor is required now.');
+
+  await clinic.page.goto('/settings');
+  const dialog = await beginApp(clinic.page);
+  await finishApp(clinic.page, dialog, await readKey(dialog));
+  await expect(
+    clinic.page.getByText('The operator of Sentrywell requires this, and only the operator can lift it.'),
+  ).toBeVisible();
+  await expect(clinic.page.getByText(/your provider/i)).toHaveCount(0);
+});
+
 test('the dialog of a passkey stays until the device has answered, and says what the device said', async ({
   browser,
 }) => {

@@ -185,17 +185,22 @@ export async function getOrganizationRequirement(db: OrganizationDb): Promise<Or
 
 /** Who requires a second factor of an organization's people; either is enough. */
 export type Requirers = { readonly byMsp: boolean; readonly byOrganization: boolean };
+type FoundRequirers = Requirers & {
+  /** Without an MSP: whoever required it is a root user, the operator. */
+  readonly isIndependent: boolean;
+};
 
 /**
  * Waits for whoever changes it at the same moment. Servers from before migration 0090 write `second_factor_required` alone:
  * where it is off nobody requires one, and what no MSP requires is the organization's own.
  */
-export async function lockRequirers(db: OrganizationDb): Promise<Requirers> {
+export async function lockRequirers(db: OrganizationDb): Promise<FoundRequirers> {
   return only(
-    await sqlOf(db)<Requirers>`
+    await sqlOf(db)<FoundRequirers>`
     select second_factor_required and second_factor_required_by_msp as by_msp,
       second_factor_required and (second_factor_required_by_organization or not second_factor_required_by_msp)
-        as by_organization
+        as by_organization,
+      msp_id is null as is_independent
     from organizations where tenant_id = ${db.tenantId} and id = ${db.organizationId} for no key update`,
   );
 }

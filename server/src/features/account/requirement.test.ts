@@ -73,6 +73,28 @@ describe('a second factor of an organization’s people: who may lift what', () 
     expect((await change('root', 'cedar', false)).json).toMatchObject(nobody);
   });
 
+  test('an organization without an MSP hears of the operator, and of no provider', async () => {
+    expect((await change('root', 'birch', true)).json).toMatchObject(byMsp);
+    expect(await change('independentAdmin', 'birch', false)).toMatchObject({
+      status: 403,
+      json: {
+        code: 'second_factor.required_by_msp',
+        message:
+          'The operator of Sentrywell requires a second factor of everybody here. Only the operator can lift that.',
+      },
+    });
+    await change('root', 'birch', false);
+    expect((await change('independentAdmin', 'birch', true)).json).toMatchObject(byOrganization);
+    await change('root', 'birch', true);
+    expect((await change('root', 'birch', false)).json).toMatchObject(byOrganization);
+    await change('independentAdmin', 'birch', false);
+    const log = await world.owner<{ log: string }>(
+      'select log from audit_log where organization_id = $1 and category = $2 order by seq desc offset 1 limit 1',
+      [world.organizations.birch.id, 'Organization'],
+    );
+    expect(log).toEqual([{ log: 'The operator no longer requires a second factor; the organization still does' }]);
+  });
+
   test('of an MSP that requires it and an administrator who lifts it at the same moment the MSP prevails', async () => {
     for (let round = 0; round < 8; round += 1) {
       await change('orgAdmin', 'cedar', true);

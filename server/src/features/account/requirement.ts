@@ -57,12 +57,14 @@ export async function changeOrganizationRequirement(
   wish: Wish,
 ): Promise<OrganizationRequirement> {
   mustBeConfirmed(actor, { clock });
-  const before = await lockRequirers(db);
+  const { isIndependent, ...before } = await lockRequirers(db);
   const isOwn = actor.orgId === db.organizationId;
   // Somebody of the MSP isn't bound by what is required of the organization's people.
   if (isOwn) {
     if (before.byMsp) {
-      throw new Refusal('second_factor.required_by_msp');
+      const byOperator =
+        'The operator of Sentrywell requires a second factor of everybody here. Only the operator can lift that.';
+      throw new Refusal('second_factor.required_by_msp', isIndependent ? { message: byOperator } : {});
     }
     await mustHaveOwn(db, actor, wish);
   }
@@ -72,7 +74,7 @@ export async function changeOrganizationRequirement(
   audit(db, {
     category: 'Organization',
     log: isLiftedByMspAlone
-      ? 'The MSP no longer requires a second factor; the organization still does'
+      ? `The ${isIndependent ? 'operator' : 'MSP'} no longer requires a second factor; the organization still does`
       : sentence(wish),
     target: { type: 'organization', id: db.organizationId },
   });

@@ -1,6 +1,7 @@
 import { accountEndpoints, type Requirement } from '@sentrywell/contract/account.ts';
 import type { Role } from '@sentrywell/contract/permissions.ts';
 import { call } from '../../kernel/call.ts';
+import { useSession } from '../../kernel/session.tsx';
 import { type CallState, useCall } from '../../kernel/use-call.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -37,6 +38,10 @@ function OwnMspCard() {
 function OwnOrganizationCard() {
   const read = useCall(accountEndpoints.findOrganizationRequirement);
   const isHeld = read.data?.requiredByMsp === true;
+  const { session } = useSession();
+  // Of an organization without an MSP a root user may require it.
+  const [who, they] =
+    session?.mspId === null ? ['The operator of Sentrywell', 'the operator'] : ['Your provider', 'your provider'];
   return (
     <RequirementSwitch
       title="Second factor for your organization"
@@ -44,7 +49,7 @@ function OwnOrganizationCard() {
       read={read}
       isOn={read.data?.required === true}
       isHeld={isHeld}
-      note={isHeld ? 'Your provider requires this, and only your provider can lift it. ' : ''}
+      note={isHeld ? `${who} requires this, and only ${they} can lift it. ` : ''}
       onRequire={(required) => call(accountEndpoints.changeOrganizationRequirement, { body: { required } })}
     />
   );
