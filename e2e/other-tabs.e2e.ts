@@ -1,10 +1,41 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { ask, enter, freshOrganization, logIn, test } from './world.ts';
 
 const shownIn = (page: Page, email: string) =>
   page.getByRole('main').getByText(email).filter({ visible: true }).first();
+
+test('the tab of every screen of an organization says which one it is about', async ({ browser }) => {
+  const { page, id, domain } = await freshOrganization(browser);
+  await ask(page, organizationEndpoints.renameOrganization, {
+    params: { id: String(id) },
+    body: { name: 'Linden Clinic', domainName: domain },
+  });
+  for (const [screen, name] of [
+    ['dashboard', 'Dashboard'],
+    ['team', 'People'],
+    ['billing', 'Billing'],
+    ['audit-logs', 'Audit Logs'],
+    ['sra', 'Security Risk Assessment'],
+  ] as const) {
+    await page.goto(`/org/${id}/${screen}`);
+    await expect(page).toHaveTitle(`${name} of Linden Clinic · Sentrywell`);
+  }
+});
+
+test('a page that could not be loaded or is not there names its tab, which keeps no name of the page before', async ({
+  browser,
+}) => {
+  const { page, id } = await freshOrganization(browser);
+  await page.route(`**/organizations/${id}/billing`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/org/${id}/dashboard`);
+  await expect(page).toHaveTitle(/^Dashboard of /);
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByRole('heading', { name: 'Error Loading Billing', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle('Error Loading Billing · Sentrywell');
+});
 
 /** Tabs of one browser share its cookie: whoever is signed in, is so in all of them. */
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import { join } from './join.ts';
+import { usePageTitle } from './page-title.ts';
 
 type EmptyStateProps = {
   readonly icon: IconName;
@@ -15,6 +16,8 @@ type EmptyStateProps = {
 
 /** Nothing to show, drawn on purpose. */
 export function EmptyState({ icon, title, children, action, level = 2, tone = 'plain', className }: EmptyStateProps) {
+  // The page's only heading: without this the tab would keep the name of the page before.
+  usePageTitle(level === 1 ? title : undefined);
   const Heading = `h${level}` as const;
   return (
     <div className={join('mx-auto flex max-w-md flex-col items-center px-6 py-12 text-center', className)}>

@@ -3,7 +3,7 @@ import { usePageTitle } from './page-title.ts';
 
 type PageHeaderProps = {
   readonly title: string;
-  /** The tab's name, where it should say more than the heading: 'Cedar Clinic dashboard'. */
+  /** The tab's name, where it should say more than the heading: 'Dashboard of Cedar Clinic'. */
   readonly documentTitle?: string;
   readonly subtitle?: ReactNode;
   /** Stands beside the title, such as a badge. */

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 
-/** Names the tab and the history entry: 'Team · Sentrywell'. */
-export function usePageTitle(title: string): void {
+/** Names the tab and the history entry: 'Team · Sentrywell'. undefined: another part of the page does. */
+export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = `${title} · Sentrywell`;
+    if (title !== undefined) {
+      document.title = `${title} · Sentrywell`;
+    }
   }, [title]);
 }

@@ -14,8 +14,10 @@ import { AuditCards } from './AuditCards.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
 import { AuditToolbar } from './AuditToolbar.tsx';
 
+type AuditLogProps = { readonly source: AuditSource; readonly documentTitle: string };
+
 /** The audit log (specification §2, 'Audit logs'), the same for an MSP and an organization. Its filters stand in the address. */
-export function AuditLog({ source }: { readonly source: AuditSource }) {
+export function AuditLog({ source, documentTitle }: AuditLogProps) {
   const [query, setQuery] = useSearchParams();
   const view = viewOf(query);
   // Drawn at once: a change of another filter meanwhile would begin from the address before, and take this one back.
@@ -36,6 +38,7 @@ export function AuditLog({ source }: { readonly source: AuditSource }) {
     <>
       <PageHeader
         title="Audit Logs"
+        documentTitle={documentTitle}
         subtitle="Every change, sign-in, refused access and export. Nothing here can be altered."
       />
       <AuditCards source={source} />
@@ -59,11 +62,7 @@ export function AuditLog({ source }: { readonly source: AuditSource }) {
           rowLink={({ seq }) => `?${queryOf({ ...view, entry: String(seq) })}`}
           loadingText="Loading audit logs..."
           skeletonRows={10}
-          empty={
-            <EmptyState icon="list" title="No audit logs found.">
-              <p>No entry matches these filters.</p>
-            </EmptyState>
-          }
+          empty={nothingFound}
         />
       </div>
       {data !== undefined && (
@@ -79,6 +78,12 @@ export function AuditLog({ source }: { readonly source: AuditSource }) {
     </>
   );
 }
+
+const nothingFound = (
+  <EmptyState icon="list" title="No audit logs found.">
+    <p>No entry matches these filters.</p>
+  </EmptyState>
+);
 
 function stateOf(
   rows: readonly AuditEntryShown[] | undefined,

@@ -1,6 +1,7 @@
 import { billingEndpoints, type OrganizationBilling } from '@sentrywell/contract/billing.ts';
 import { useParams } from 'react-router';
 import { useCall } from '../../kernel/use-call.ts';
+import { useOrganizationTitle } from '../../kernel/use-organization-title.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -29,6 +30,7 @@ const columns: ReadonlyArray<Column<PastFee>> = [
 export function OrganizationBillingPage() {
   const { id = '' } = useParams();
   const { data, error, refresh } = useCall(billingEndpoints.findOrganizationBilling, { params: { id } });
+  const documentTitle = useOrganizationTitle('Billing', id);
   if (data === undefined && error !== undefined) {
     return (
       <ErrorState title="Error Loading Billing" message={error.message} onRetry={() => void refresh()} level={1} />
@@ -36,7 +38,7 @@ export function OrganizationBillingPage() {
   }
   return (
     <>
-      <PageHeader title="Billing" subtitle={payee(data)} />
+      <PageHeader title="Billing" documentTitle={documentTitle} subtitle={payee(data)} />
       <Banner tone="info" className="mb-6">
         {invoicing(data)}
       </Banner>

@@ -46,13 +46,13 @@ type FoundProps = { readonly found: Found | undefined };
 
 function OrganizationHeader({ found }: FoundProps) {
   if (found === undefined) {
-    return <PageHeader title="Loading organization..." documentTitle="Organization" />;
+    return <PageHeader title="Loading organization..." documentTitle="Dashboard" />;
   }
   const { name, domainName, status } = found;
   return (
     <PageHeader
       title={name}
-      documentTitle={`${name} dashboard`}
+      documentTitle={`Dashboard of ${name}`}
       subtitle={domainName}
       badge={<OrganizationStatus status={status} />}
       actions={<OrganizationActions organization={found} />}

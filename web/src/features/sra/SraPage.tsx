@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { addressOf } from '../../kernel/call.ts';
 import { keptUuid } from '../../kernel/sign-in-uuid.ts';
 import { useCall } from '../../kernel/use-call.ts';
+import { useOrganizationTitle } from '../../kernel/use-organization-title.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -50,6 +51,7 @@ type OfOrganization = {
 };
 
 function SraOfOrganization({ id, organization }: OfOrganization) {
+  const documentTitle = useOrganizationTitle('Security Risk Assessment', id);
   const assessment = useAssessment(id);
   const domainName = organization?.domainName;
   const signIn = useWorkspaceSignIn({ organizationId: Number(id), domainName, onLoaded: assessment.show });
@@ -60,7 +62,7 @@ function SraOfOrganization({ id, organization }: OfOrganization) {
     <>
       <PageHeader
         title="Security Risk Assessment"
-        documentTitle={`Security Risk Assessment${organization === undefined ? '' : ` of ${organization.name}`}`}
+        documentTitle={documentTitle}
         subtitle="Analyze your organization's security policies and compliance status"
         actions={
           opened === undefined ? isLoading && <DownloadsToCome /> : <Downloads id={id} assessment={opened.assessment} />

@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { call } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { type CallState, useCall } from '../../kernel/use-call.ts';
+import { useOrganizationTitle } from '../../kernel/use-organization-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -35,6 +36,7 @@ type PeopleProps = {
 
 function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
   const { subject, session } = useSession();
+  const documentTitle = useOrganizationTitle('People', orgId);
   const [term, setTerm] = useState('');
   const [dialog, setDialog] = useState<PersonDialogMode>();
   const found = useFoundPeople(data?.team, term);
@@ -56,6 +58,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
     <>
       <PageHeader
         title="People"
+        documentTitle={documentTitle}
         subtitle="Everybody who belongs to this organization."
         actions={
           mayAdd && (
