@@ -46,7 +46,7 @@ export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
         </p>
       </div>
       <Counts assessment={assessment} chosen={chosen} onVerdict={onVerdict} />
-      <FirstSteps first={first} onGo={onGo} />
+      <FirstSteps first={first} hasUnreadable={(assessment.counts.unreadable ?? 0) > 0} onGo={onGo} />
     </section>
   );
 });
@@ -104,12 +104,19 @@ function Counts({ assessment, chosen, onVerdict }: CountsProps) {
   );
 }
 
-function FirstSteps({ first, onGo }: Pick<Props, 'first' | 'onGo'>) {
+type FirstStepsProps = Pick<Props, 'first' | 'onGo'> & { readonly hasUnreadable: boolean };
+
+function FirstSteps({ first, hasUnreadable, onGo }: FirstStepsProps) {
   return (
     <div className="md:col-span-2 xl:col-span-1">
       <h3 className="mb-2 font-semibold">Do this first</h3>
       {first.length === 0 ? (
-        <p className="text-ink-soft">No open finding. Assess again after changes in the Admin console.</p>
+        <p className="text-ink-soft">
+          {/* A finding whose value can be read no more stays open, and counts so on the dashboard. */}
+          {hasUnreadable
+            ? 'Nothing to mend among what could be read. Next, look at what could not be read.'
+            : 'No open finding. Assess again after changes in the Admin console.'}
+        </p>
       ) : (
         <ol className="-mx-2 space-y-1.5">
           {first.map((row, index) => (

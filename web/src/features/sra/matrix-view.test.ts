@@ -89,6 +89,10 @@ test('what is all right everywhere can be left out', () => {
   ]);
 });
 
+test('a setting that fails only where it is accepted is not to mend', () => {
+  expect(shown({ onlyFailing: true, organization: 'oak' })).toEqual([['IMAP access'], ['Oak']]);
+});
+
 test('an organization’s open settings leave out what is accepted', () => {
   const { settings, organizations } = filterMatrix(matrix, wholeMatrix);
   const of = (index: number) =>

@@ -21,7 +21,7 @@ export type MatrixFilter = {
   readonly setting: string;
   readonly organization: string;
   readonly area: string | undefined;
-  /** Leaves out what is all right everywhere. */
+  /** Leaves out what is all right or accepted everywhere. */
   readonly onlyFailing: boolean;
 };
 
@@ -69,7 +69,7 @@ export function filterMatrix(matrix: AssessmentMatrix, filter: MatrixFilter): Sh
         includesAll(`${title} ${type} ${sectionTitle(area)}`, filter.setting),
     )
     .map((setting) => countIn(setting, found))
-    .filter(({ nonCompliant, partial }) => !filter.onlyFailing || nonCompliant + partial > 0)
+    .filter(({ index }) => !filter.onlyFailing || found.some((organization) => isOpen(cellOf(organization, index))))
     .toSorted((one, other) => other.nonCompliant - one.nonCompliant || other.partial - one.partial);
   const organizations = filter.onlyFailing
     ? found.filter((organization) => settings.some(({ index }) => isOpen(cellOf(organization, index))))
