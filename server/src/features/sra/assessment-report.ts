@@ -44,7 +44,10 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
   );
   writeFront(writer, input);
   const open = findings.filter(({ exception }) => exception === null);
-  const accepted = findings.filter(({ exception }) => exception !== null);
+  // One whose value cannot be read now stays accepted as well, and its reason belongs in the report.
+  const accepted = [...findings, ...byRank.filter(({ verdict }) => !isFailing(verdict))].filter(
+    ({ exception }) => exception !== null,
+  );
   await writeFindings(writer, 'Findings, worst first', { findings: open, hipaaTitles });
   await writeFindings(writer, 'Accepted findings', { findings: accepted, hipaaTitles });
   await writeList(

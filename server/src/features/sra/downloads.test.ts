@@ -217,6 +217,16 @@ describe('an assessment as a report to print', () => {
     expect(lines).toContain('by Ada Tester on 2026-11-20 20:15 UTC, until 2027-02-19 18:30 UTC');
   });
 
+  test('an accepted finding that cannot be read now is among the accepted ones, as the count on its front says', async () => {
+    const accepted = acceptedUntil('2027-02-19T18:30:00.000Z');
+    const unreadable = accepted.map((policy) => ({ ...policy, verdict: 'unreadable' as const, bestPractice: {} }));
+    const lines = linesOf(await report(unreadable));
+    expect(lines).toContain('Accepted findings (1)');
+    expect(lines).toContain('by Ada Tester on 2026-11-20 20:15 UTC, until 2027-02-19 18:30 UTC');
+    // It does not count in the score either.
+    expect(lines).toContain('Settings that do not count (1)');
+  });
+
   test('does not write Google’s day for never as if it were one', async () => {
     const lines = linesOf(await report(neverEnforced()));
     expect(lines).toContain('1970-01-01T00:00:00Z (never)');
