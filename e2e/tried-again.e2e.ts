@@ -1,7 +1,8 @@
 import { auditCategories } from '@sentrywell/contract/audit-log.ts';
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { expect } from './fixture.ts';
 import { findOrganizations } from './organizations.ts';
-import { expectBanner, freshOrganization, test } from './world.ts';
+import { ask, expectBanner, freshDomain, freshMsp, freshOrganization, freshPage, test } from './world.ts';
 
 test('declined requests that cannot be read say so, and are asked for again', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
@@ -43,6 +44,24 @@ test('an address whose confirmation did not reach the server is confirmed with a
   await page.route('**/api/auth/confirm-email', (route) => route.fulfill({ json: { success: true, next: 'sign_in' } }));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible();
+});
+
+test('an invitation that cannot be looked up for a moment is not called invalid, but looked up again', async ({
+  browser,
+}) => {
+  const msp = await freshMsp(browser);
+  const email = `admin@${freshDomain('clinic')}`;
+  const { link } = await ask(msp.page, invitationEndpoints.inviteOrganization, { body: { email } });
+  const page = await freshPage(browser);
+  let lookUps = 0;
+  await page.route('**/api/auth/invite/invitations/*', async (route) => {
+    lookUps += 1;
+    await (lookUps === 1 ? route.abort() : route.continue());
+  });
+  await page.goto(link ?? '');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page).toHaveURL(/\/register\/org$/);
+  expect(lookUps).toBe(2);
 });
 
 test('a link of a confirmation that the server refused is not tried again', async ({ page }) => {

@@ -1,13 +1,19 @@
 import type { SWRConfiguration } from 'swr';
 
-const maxRetries = 3;
-const retryAfterMilliseconds = 5000;
+export const maxRetries = 3;
+export const retryAfterMilliseconds = 5000;
 const neverRetried = new Set([401, 403, 404]);
 
 function statusOf(error: unknown): number | undefined {
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
     ? error.status
     : undefined;
+}
+
+/** Not where the server has answered that it is not there or not for this person. */
+export function mayRetry(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || !neverRetried.has(status);
 }
 
 /**
@@ -22,8 +28,7 @@ export const fetchPolicy = {
   loadingTimeout: 3000,
   errorRetryCount: maxRetries,
   onErrorRetry: (...[error, , , revalidate, options]) => {
-    const status = statusOf(error);
-    if (options.retryCount > maxRetries || (status !== undefined && neverRetried.has(status))) {
+    if (options.retryCount > maxRetries || !mayRetry(error)) {
       return;
     }
     setTimeout(() => void revalidate(options), retryAfterMilliseconds);
