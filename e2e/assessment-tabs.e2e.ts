@@ -66,4 +66,26 @@ test('a clinic where nothing is as it should be sees a line along zero, on a sca
   await expect(chart).toBeVisible();
   await expect(chart.getByText('100%', { exact: true })).toBeVisible();
   await expect(page.getByText('No assessment has a score yet.')).toHaveCount(0);
+
+test('an assessment that is printed while it is filtered says which policies it leaves out', async ({
+  openAs,
+  baseURL,
+}) => {
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const page = await openAs('orgAdmin');
+  await page.goto(`/org/${cedar}/sra`);
+  const note = page.getByText(/^Only policies /);
+  const all = await page.getByText(/^\d+ policies$/).innerText();
+  await page.emulateMedia({ media: 'print' });
+  await expect(note).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: /^Compliant \d+$/ }).click();
+  await page.getByLabel('Search policies').fill('gmail');
+  await page.emulateMedia({ media: 'print' });
+  await expect(note).toBeVisible();
+  await expect(async () => {
+    const rows = await page.locator('main h3 button[aria-expanded]').count();
+    const words = `Only policies with the verdict “Compliant”, with the words “gmail”: ${rows} of ${all}.`;
+    await expect(note).toHaveText(words, { timeout: 100 });
+  }).toPass();
 });

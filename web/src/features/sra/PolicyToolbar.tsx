@@ -28,40 +28,58 @@ export const PolicyToolbar = memo(function PolicyToolbar({ filter, onFilter, pla
     { value: everywhere, label: 'All organization units and groups' },
     ...places.map(({ target, label }) => ({ value: `at ${target}`, label })),
   ];
+  const shown =
+    found === total
+      ? counted(total, 'policy', 'policies')
+      : `${found.toLocaleString()} of ${counted(total, 'policy', 'policies')}`;
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-3 print:hidden">
-      <SearchField
-        label="Search policies"
-        placeholder="Search policies, values, sources"
-        value={filter.text}
-        onValue={(text) => onFilter({ ...filter, text })}
-        className="w-full sm:w-80"
-      />
-      <Select
-        label="Verdict"
-        hideLabel
-        options={verdictOptions}
-        value={filter.verdict}
-        onValue={(verdict) => onFilter({ ...filter, verdict })}
-        className="w-[calc(50%-0.375rem)] sm:w-44"
-      />
-      {places.length > 1 && (
-        <Select
-          label="Organization unit"
-          hideLabel
-          options={placeOptions}
-          value={filter.target === undefined ? everywhere : `at ${filter.target}`}
-          onValue={(value) =>
-            onFilter({ ...filter, target: value === everywhere ? undefined : value.slice('at '.length) })
-          }
-          className="w-[calc(50%-0.375rem)] sm:w-72"
+    <>
+      {/* In place of the controls, which say nothing on paper. */}
+      <p className="mb-5 hidden print:block">{printedNote(filter, places, shown)}</p>
+      <div className="mb-5 flex flex-wrap items-center gap-3 print:hidden">
+        <SearchField
+          label="Search policies"
+          placeholder="Search policies, values, sources"
+          value={filter.text}
+          onValue={(text) => onFilter({ ...filter, text })}
+          className="w-full sm:w-80"
         />
-      )}
-      <p aria-live="polite" className="figures text-ink-soft">
-        {found === total
-          ? counted(total, 'policy', 'policies')
-          : `${found.toLocaleString()} of ${counted(total, 'policy', 'policies')}`}
-      </p>
-    </div>
+        <Select
+          label="Verdict"
+          hideLabel
+          options={verdictOptions}
+          value={filter.verdict}
+          onValue={(verdict) => onFilter({ ...filter, verdict })}
+          className="w-[calc(50%-0.375rem)] sm:w-44"
+        />
+        {places.length > 1 && (
+          <Select
+            label="Organization unit"
+            hideLabel
+            options={placeOptions}
+            value={filter.target === undefined ? everywhere : `at ${filter.target}`}
+            onValue={(value) =>
+              onFilter({ ...filter, target: value === everywhere ? undefined : value.slice('at '.length) })
+            }
+            className="w-[calc(50%-0.375rem)] sm:w-72"
+          />
+        )}
+        <p aria-live="polite" className="figures text-ink-soft">
+          {shown}
+        </p>
+      </div>
+    </>
   );
 });
+
+/** Which policies a printed sheet holds. */
+function printedNote({ text, verdict, target }: PolicyFilter, places: readonly Place[], shown: string): string {
+  const limits = [
+    verdict === 'all'
+      ? ''
+      : `with the verdict “${verdictOptions.find(({ value }) => value === verdict)?.label ?? verdict}”`,
+    target === undefined ? '' : `of ${places.find((place) => place.target === target)?.label ?? target}`,
+    text.trim() === '' ? '' : `with the words “${text.trim()}”`,
+  ].filter((words) => words !== '');
+  return limits.length === 0 ? `All ${shown}.` : `Only policies ${limits.join(', ')}: ${shown}.`;
+}
