@@ -98,6 +98,7 @@ const groups = [
       [
         'web/src/ui/(Badge|DomainText|Form|LinkButton|OrganizationNotFound|OrganizationStatus|TextArea)\\.tsx',
         'web/src/ui/(counted|figures|use-typed-term)\\.ts',
+        'web/src/kernel/use-organization-title\\.ts',
         'web/src/features/sra/(ScoreText|VerdictMark|sign-in-state)\\.tsx?',
         'contract/src/(dashboard|organizations)\\.ts',
       ].join('|'),
