@@ -66,7 +66,7 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
   ]);
 }
 
-function writeFront(writer: Writer, { organization, assessment }: ReportInput): void {
+function writeFront(writer: Writer, { organization, assessment, now }: ReportInput): void {
   const facts: readonly (readonly [string, string])[] = [
     ['Organization', `${organization.name} (ID ${assessment.organizationId})`],
     ['Domain', organization.domainName],
@@ -77,6 +77,7 @@ function writeFront(writer: Writer, { organization, assessment }: ReportInput): 
       'Catalogue',
       `Version ${assessment.catalogueVersion}, ${assessment.includesTier2 ? 'tiers 1 and 2' : 'tier 1 (the default set)'}`,
     ],
+    ['Report made', utcMinute(now.toISOString())],
   ];
   writer.keepTogether([
     writer.text('Security Risk Assessment', title),
@@ -87,7 +88,7 @@ function writeFront(writer: Writer, { organization, assessment }: ReportInput): 
     summary(writer, assessment),
     writer.gap(10),
     writer.text(
-      'The score is the sum of the policy scores (compliant 1, partial 0.5, non-compliant 0) divided by the number of policies that count, times 100. Accepted findings are counted like all others. Settings that could not be read, are not licensed or have no best practice do not count.',
+      'The score is the sum of the policy scores (compliant 1, partial 0.5, non-compliant 0) divided by the number of policies that count, times 100. Accepted findings are those that are accepted when the report is made; they count like all others. Settings that could not be read, are not licensed or have no best practice do not count.',
       small,
     ),
     writer.gap(18),

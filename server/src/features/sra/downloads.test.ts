@@ -217,6 +217,13 @@ describe('an assessment as a report to print', () => {
     expect(lines).toContain('by Ada Tester on 2026-11-20 20:15 UTC, until 2027-02-19 18:30 UTC');
   });
 
+  test('says when it was made: what is accepted is so at that moment, not when the assessment was run', async () => {
+    const lines = linesOf(await report(opened.policies));
+    expect(lines).toContain('Report made');
+    expect(lines).toContain('2026-11-21 12:00 UTC');
+    expect(lines.join(' ')).toContain('Accepted findings are those that are accepted when the report is made');
+  });
+
   test('an accepted finding that cannot be read now is among the accepted ones, as the count on its front says', async () => {
     const accepted = acceptedUntil('2027-02-19T18:30:00.000Z');
     const unreadable = accepted.map((policy) => ({ ...policy, verdict: 'unreadable' as const, bestPractice: {} }));
