@@ -2,7 +2,17 @@ import { auditCategories } from '@sentrywell/contract/audit-log.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { expect } from './fixture.ts';
 import { findOrganizations } from './organizations.ts';
-import { ask, expectBanner, freshDomain, freshMsp, freshOrganization, freshPage, test } from './world.ts';
+import {
+  ask,
+  expectBanner,
+  fillRegistration,
+  freshDomain,
+  freshMsp,
+  freshOrganization,
+  freshPage,
+  newPassword,
+  test,
+} from './world.ts';
 
 test('declined requests that cannot be read say so, and are asked for again', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
@@ -62,6 +72,31 @@ test('an invitation that cannot be looked up for a moment is not called invalid,
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page).toHaveURL(/\/register\/org$/);
   expect(lookUps).toBe(2);
+});
+
+test('a registration whose answer was lost and is sent again leads to /login, and calls no invitation invalid', async ({
+  browser,
+}) => {
+  const msp = await freshMsp(browser);
+  const email = `admin@${freshDomain('clinic')}`;
+  const { link } = await ask(msp.page, invitationEndpoints.inviteOrganization, { body: { email } });
+  const page = await freshPage(browser);
+  await page.route('**/api/auth/register/organization', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(link ?? '');
+  await fillRegistration(page, ['Morgan', 'Field']);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expectBanner(page, 'The server could not be reached.');
+  await page.unroute('**/api/auth/register/organization');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Your account may be ready from the first try.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a link of a confirmation that the server refused is not tried again', async ({ page }) => {

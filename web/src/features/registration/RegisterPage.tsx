@@ -1,5 +1,5 @@
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
@@ -38,6 +38,7 @@ const notices = {
   sign_in: 'Your account is ready. Please log in.',
   confirm_email: 'We sent you an e-mail. Open the link in it to confirm your address, then log in.',
   wait_for_approval: 'Your request was sent. You can log in once an administrator has approved it.',
+  unanswered: 'Your account may be ready from the first try. If so, log in with the password that you chose.',
 } as const;
 
 export function RegisterOrganizationPage() {
@@ -120,6 +121,8 @@ function useRegister(kind: Kind, invitation: Invitation) {
   const [failure, setFailure] = useState<string>();
   const [serverErrors, setServerErrors] = useState<FieldErrors>({});
   const [isPending, setPending] = useState(false);
+  // A try without an answer may have used the invitation up.
+  const wasUnanswered = useRef(false);
   const token = invitation.kind === 'none' ? '' : invitation.token;
 
   async function register({ agreed: _, ...fields }: RegistrationFields) {
@@ -130,10 +133,15 @@ function useRegister(kind: Kind, invitation: Invitation) {
       const { next } = await call(endpoints[kind], { body: { ...fields, token } });
       await navigate('/login', { replace: true, state: { notice: notices[next], email: fields.email } });
     } catch (error) {
-      if (error instanceof CallFailed && error.code === 'invitation.not_found') {
-        await navigate('/error', { replace: true, state: { message: invalidInvitation } });
+      const code = error instanceof CallFailed ? error.code : undefined;
+      if (code === 'invitation.not_found') {
+        const [to, state] = wasUnanswered.current
+          ? ['/login', { notice: notices.unanswered, email: fields.email }]
+          : ['/error', { message: invalidInvitation }];
+        await navigate(to, { replace: true, state });
         return;
       }
+      wasUnanswered.current = code === 'network.failed';
       const errors = errorsOf(error);
       // The banner of the organization page is specified (§8); of the MSP page it is not, and a sentence stands there once.
       const isSaid = kind === 'msp' && Object.keys(errors).length > 0;
