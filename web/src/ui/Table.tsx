@@ -13,14 +13,11 @@ const frame = 'rounded-xl border border-line bg-surface shadow-card';
 
 /** A real table with every state it can be in: loading, error, empty, and any number of rows. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, state, empty, loadingText = 'Loading...', initialSort, sort: givenSort, onSort } = props;
-  const [ownSort, setOwnSort] = useState<Sort | undefined>(initialSort);
-  const sort = givenSort ?? ownSort;
+  const { label, columns, state, empty, loadingText = 'Loading...', onSort } = props;
+  const [ownSort, setOwnSort] = useState<Sort>();
+  const sort = onSort === undefined ? ownSort : props.sort;
   const rows = state.kind === 'ready' ? state.rows : undefined;
-  const sorted = useMemo(
-    () => (rows === undefined || onSort !== undefined ? rows : sortRows(rows, columns, sort)),
-    [rows, columns, sort, onSort],
-  );
+  const sorted = useMemo(() => rows && sortRows(rows, columns, sort), [rows, columns, sort]);
 
   if (state.kind === 'error') {
     return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSort, sortRows } from './sort-rows.ts';
+import { nextSort, sortOf, sortRows, textOfSort } from './sort-rows.ts';
 import type { Column } from './table-types.ts';
 
 type Clinic = { readonly name: string; readonly score: number | null };
@@ -42,4 +42,14 @@ test('pressing a header sorts ascending first, then turns round, and another hea
   expect(second.direction).toBe('descending');
   expect(nextSort('name', second).direction).toBe('ascending');
   expect(nextSort('score', first)).toEqual({ key: 'score', direction: 'ascending' });
+});
+
+test('an address and a sort say the same; what cannot be sorted by is no sort', () => {
+  for (const text of ['name', '-score']) {
+    expect(textOfSort(sortOf(text, columns))).toBe(text);
+  }
+  for (const text of [null, '', '-', '--score', 'actions', 'constructor']) {
+    expect(sortOf(text, columns)).toBeUndefined();
+  }
+  expect(textOfSort(undefined)).toBe('');
 });

@@ -35,3 +35,16 @@ export function nextSort(key: string, current: Sort | undefined): Sort {
   const isTurning = current?.key === key && current.direction === 'ascending';
   return { key, direction: isTurning ? 'descending' : 'ascending' };
 }
+
+/** 'score' or '-score', as an address has it; what names no column that can be sorted is no sort. */
+export function sortOf<Row>(text: string | null, columns: ReadonlyArray<Column<Row>>): Sort | undefined {
+  const isDescending = text?.startsWith('-') === true;
+  const key = isDescending ? text.slice(1) : text;
+  const column = columns.find((one) => one.key === key && one.sortBy !== undefined);
+  return column && { key: column.key, direction: isDescending ? 'descending' : 'ascending' };
+}
+
+/** The other way round; '' for no sort. */
+export function textOfSort(sort: Sort | undefined): string {
+  return sort === undefined ? '' : `${sort.direction === 'descending' ? '-' : ''}${sort.key}`;
+}

@@ -40,8 +40,7 @@ export type TableProps<Row> = {
   /** Spoken while loading: 'Loading organizations...' */
   readonly loadingText?: string;
   readonly skeletonRows?: number;
-  readonly initialSort?: Sort;
-  /** With `onSort` the caller sorts (on the server); otherwise the table does it itself. */
-  readonly sort?: Sort;
+  /** With `onSort` the caller remembers how the rows are sorted; otherwise the table does. */
+  readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
 };

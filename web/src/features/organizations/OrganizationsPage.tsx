@@ -2,7 +2,6 @@ import type { ListedOrganization } from '@sentrywell/contract/organizations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { badgeRoleName, type Role } from '@sentrywell/contract/permissions.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
 import { addressOf, type CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { useSession } from '../../kernel/session.tsx';
@@ -18,15 +17,18 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
 import type { TableState } from '../../ui/table-types.ts';
-import { useTypedTerm } from '../../ui/use-typed-term.ts';
+import { useAddressView } from '../../ui/use-address-view.ts';
 import { InviteOrganizationDialog } from './InviteOrganizationDialog.tsx';
 import { OrganizationInvitations } from './OrganizationInvitations.tsx';
 import { organizationColumns } from './organization-columns.tsx';
+import { queryOf, viewOf } from './organizations-address.ts';
 
 /** /msp/tenants (specification §2, 'Organizations list'). */
 export function OrganizationsPage() {
   const { data, error, refresh } = useCall(organizationEndpoints.listTenants);
-  const [term, setTerm] = useTermOfAddress();
+  const [view, show] = useAddressView(viewOf, queryOf);
+  const { search: term, sort } = view;
+  const setTerm = (search: string) => show({ ...view, search });
   const [isInviting, setInviting] = useState(false);
   const { isRootUser, role, mayInvite } = useRole();
   const found = useFound(data?.tenants, term);
@@ -65,6 +67,8 @@ export function OrganizationsPage() {
         state={tableState(found, error, () => void refresh())}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/org/${id}/dashboard`}
+        sort={sort}
+        onSort={(next) => show({ ...view, sort: next })}
         loadingText="Loading organizations..."
         skeletonRows={12}
         empty={<NoOrganizations isSearching={isSearching} onClear={() => setTerm('')} />}
@@ -90,18 +94,6 @@ function useRole() {
   const { subject } = useSession();
   const isRootUser = subject?.isRootUser === true;
   return { isRootUser, role: subject?.role, mayInvite: isRootUser || subject?.role === 'MSP_SUPER_ADMIN' };
-}
-
-/** The term stands in the address, so that the way back from an organization finds it again. */
-function useTermOfAddress() {
-  const [query, setQuery] = useSearchParams();
-  const isLeaving = useNavigation().state !== 'idle';
-  return useTypedTerm((query.get('search') ?? '').slice(0, 200), (search) => {
-    // Another address now would call back whoever is on the way to an organization.
-    if (!isLeaving) {
-      setQuery(search === '' ? {} : { search }, { replace: true, preventScrollReset: true });
-    }
-  });
 }
 
 /** The typed term filters a little after the key press, so that typing stays fluid with 10,000 rows. */

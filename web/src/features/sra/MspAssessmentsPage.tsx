@@ -1,6 +1,6 @@
 import type { AssessmentMatrix } from '@sentrywell/contract/assessment-matrix.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { addressOf } from '../../kernel/call.ts';
 import { useCall } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,11 +10,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useAddressView } from '../../ui/use-address-view.ts';
 import { MatrixGrid } from './MatrixGrid.tsx';
 import { MatrixLegend } from './MatrixLegend.tsx';
 import { MatrixList } from './MatrixList.tsx';
 import { MatrixToolbar } from './MatrixToolbar.tsx';
-import { areasOf, filterMatrix, type MatrixFilter, wholeMatrix } from './matrix-view.ts';
+import { filterOf, queryOf } from './matrix-address.ts';
+import { areasOf, filterMatrix, wholeMatrix } from './matrix-view.ts';
 import { useNarrow } from './use-narrow.ts';
 
 /** /msp/assessments: every setting in every organization of the MSP, the worst first. */
@@ -68,7 +70,10 @@ function NothingAssessed() {
 }
 
 function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
-  const [filter, setFilter] = useState<MatrixFilter>(wholeMatrix);
+  const areas = useMemo(() => areasOf(matrix), [matrix]);
+  const [asked, setFilter] = useAddressView(filterOf, queryOf);
+  // An area that the matrix does not have can only be of an old or a mistyped address.
+  const filter = useMemo(() => ({ ...asked, area: areas.find((area) => area === asked.area) }), [asked, areas]);
   const wanted = useDeferredValue(filter);
   const shown = useMemo(() => filterMatrix(matrix, wanted), [matrix, wanted]);
   const isNarrow = useNarrow();
@@ -78,7 +83,7 @@ function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
       <MatrixToolbar
         filter={filter}
         onFilter={setFilter}
-        areas={useMemo(() => areasOf(matrix), [matrix])}
+        areas={areas}
         settings={shown.settings.length}
         organizations={shown.organizations.length}
       />
