@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { directoryOf } from '../emulator/policy.ts';
 import { expect } from './fixture.ts';
@@ -197,6 +198,11 @@ test('an MSP sees the settings of all its organizations, the worst first', async
   const [, settings = '', organizations = ''] = /(\d+) settings? × (\d+)/.exec((await shown.textContent()) ?? '') ?? [];
   const matrix = await ask(page, sraEndpoints.findAssessmentMatrix);
   expect([Number(settings), Number(organizations)]).toEqual([matrix.settings.length, matrix.organizations.length]);
+  const { tenants } = await ask(page, organizationEndpoints.listTenants);
+  const current = tenants.filter(({ status }) => status !== 'inactive');
+  expect(current.length).toBeLessThan(tenants.length);
+  expect(Number(organizations)).toBe(current.length);
+  await expect(page.getByText('every setting in every active or pending organization')).toBeVisible();
   await expect(grid).toHaveAttribute('aria-rowcount', String(Number(settings) + 1));
   const worst = await grid.getByRole('rowheader').first().textContent();
   const second = await grid.getByRole('rowheader').nth(1).textContent();

@@ -183,7 +183,7 @@ export const sraEndpoints = {
   findAssessmentMatrix: endpoint({
     method: 'GET',
     path: '/api/msp-service/msp/assessments',
-    summary: 'The newest verdict of each setting in each organization of the MSP',
+    summary: 'The newest verdict of each setting in each organization of the MSP that is not inactive',
     access: { kind: 'msp', roles: screenRoles.mspAssessments },
     params: nothing,
     query: nothing,

@@ -19,14 +19,14 @@ import { filterOf, queryOf } from './matrix-address.ts';
 import { areasOf, filterMatrix, wholeMatrix } from './matrix-view.ts';
 import { useNarrow } from './use-narrow.ts';
 
-/** /msp/assessments: every setting in every organization of the MSP, the worst first. */
+/** /msp/assessments: every setting in every organization of the MSP but inactive ones, the worst first. */
 export function MspAssessmentsPage() {
   const { data, error, refresh } = useCall(sraEndpoints.findAssessmentMatrix);
   return (
     <>
       <PageHeader
         title="Assessments"
-        subtitle="The newest verdict on every setting in every organization, the worst first"
+        subtitle="The newest verdict on every setting in every active or pending organization, the worst first"
         actions={
           data !== undefined &&
           data.settings.length > 0 && (
