@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from './fixture.ts';
 import { overhang, settle } from './in-page.ts';
@@ -136,4 +136,63 @@ test('the number of organizations in a legend stays on its line when there are t
   const line = page.locator('figure li').filter({ hasText: 'Pending' });
   await expect(line).toContainText('12,500');
   expect((await line.boundingBox())?.height).toBeLessThan(30);
+});
+
+/**
+ * What of the texts that are cut is cut at its beginning, by where its first letter stands. A name that is written from right to
+ * left begins at the right.
+ */
+const cutAtTheirBeginning = `[...document.querySelectorAll('*')].filter((element) => {
+  const text = element.firstChild;
+  if (text === null || text.nodeType !== Node.TEXT_NODE || getComputedStyle(element).textOverflow !== 'ellipsis') return false;
+  const letter = document.createRange();
+  letter.setStart(text, 0);
+  letter.setEnd(text, 1);
+  const [at, box] = [letter.getBoundingClientRect(), element.getBoundingClientRect()];
+  const isInside = at.left > box.left - 2 && at.right < box.right + 2 && at.top > box.top - 2 && at.bottom < box.bottom + 2;
+  // What is only read out is a pixel wide.
+  return box.width > 1 && !isInside;
+}).map((element) => element.textContent)`;
+
+test('a name that is written from right to left is never cut at its beginning', async ({ openAs }) => {
+  const name = 'عيادة الأرز لطب الأسنان وجراحة الفم والوجه والفكين في شمال المدينة وضواحيها';
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.route(/\/api\/auth\/user\/\d+\/details$/, async (route) => {
+    const response = await route.fetch();
+    const { user } = z.object({ user: row }).parse(await response.json());
+    await route.fulfill({ response, json: { user: { ...user, name } } });
+  });
+  await page.route('**/api/auth/search?*', (route) =>
+    route.fulfill({
+      json: {
+        organizations: [{ id: 1, name, domainName: 'cedarclinic.example', to: '/org/1/dashboard' }],
+        people: [],
+        pages: [],
+        auditEntries: [
+          { seq: 1, log: name, user: name, category: 'Policy', occurredAt: invitation.createdAt, to: '/msp/auditlogs' },
+        ],
+      },
+    }),
+  );
+  const organizations = async (route: Route, list: string) => {
+    const response = await route.fetch();
+    const answer = row.parse(await response.json());
+    const rows = z.array(row).parse(answer[list]);
+    await route.fulfill({ response, json: { ...answer, [list]: rows.map((one) => ({ ...one, name })) } });
+  };
+  await page.route('**/api/msp-service/msp/assessments', (route) => organizations(route, 'organizations'));
+  await page.route('**/api/msp-service/msp/tenants', (route) => organizations(route, 'tenants'));
+
+  await page.goto('/msp/assessments');
+  await settle(page);
+  await expect(page.getByRole('grid').getByText(name).first()).toBeVisible();
+  expect.soft(await page.evaluate(cutAtTheirBeginning), 'in the matrix and the header').toEqual([]);
+  await page.setViewportSize({ width: 500, height: 800 });
+  await page.getByRole('combobox', { name: 'Search' }).fill('cedar');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  expect.soft(await page.evaluate(cutAtTheirBeginning), 'in what the search finds').toEqual([]);
+  await page.goto('/msp/team');
+  await page.getByRole('button', { name: 'Invite Members' }).click();
+  await expect(page.getByRole('option').first()).toContainText(name);
+  expect.soft(await page.evaluate(cutAtTheirBeginning), 'among the organizations to choose from').toEqual([]);
 });

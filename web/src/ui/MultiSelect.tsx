@@ -104,10 +104,14 @@ function Choice({ option }: { readonly option: MultiSelectOption }) {
       <span className="grid size-5 shrink-0 place-items-center rounded-md border border-line-strong bg-surface group-data-selected:border-transparent group-data-selected:bg-primary-fill">
         <Icon name="check" className="invisible size-4 stroke-[3] text-on-primary group-data-selected:visible" />
       </span>
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{option.title}</span>
+      <span className="min-w-0 text-left">
+        <span dir="auto" className="block truncate font-medium">
+          {option.title}
+        </span>
         {option.detail !== undefined && (
-          <span className="block truncate text-[0.8125rem] text-ink-soft">{option.detail}</span>
+          <span dir="auto" className="block truncate text-[0.8125rem] text-ink-soft">
+            {option.detail}
+          </span>
         )}
       </span>
     </ListBoxItem>

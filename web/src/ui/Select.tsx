@@ -45,7 +45,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           'flex items-center justify-between gap-2 text-left data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary in-data-invalid:border-bad',
         )}
       >
-        <SelectValue className="truncate data-placeholder:text-ink-soft" />
+        <SelectValue dir="auto" className="truncate data-placeholder:text-ink-soft" />
         <Icon name="chevronDown" className="size-4 text-ink-soft" />
       </Button>
       <FieldNotes id={id} help={help} error={error} />

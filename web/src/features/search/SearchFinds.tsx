@@ -49,10 +49,16 @@ export function SearchFinds({ listId, finds, active, state, onGo, onActive }: Pr
               )}
             >
               <Icon name={find.icon} className="text-ink-soft" />
-              <span className="min-w-0">
+              <span className="min-w-0 text-left">
                 <span className="sr-only">{find.group}: </span>
-                <span className="block truncate font-medium">{find.title}</span>{' '}
-                {find.detail !== '' && <span className="block truncate text-xs text-ink-soft">{find.detail}</span>}
+                <span dir="auto" className="block truncate font-medium">
+                  {find.title}
+                </span>{' '}
+                {find.detail !== '' && (
+                  <span dir="auto" className="block truncate text-xs text-ink-soft">
+                    {find.detail}
+                  </span>
+                )}
               </span>
             </div>
           </div>

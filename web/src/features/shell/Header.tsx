@@ -37,7 +37,9 @@ function PersonMenu({ person, onLogout }: { readonly person: Person; readonly on
       ]}
     >
       <span className="sr-only min-w-0 text-right leading-tight sm:not-sr-only">
-        <span className="block max-w-56 truncate font-medium">{person.name}</span>
+        <span dir="auto" className="block max-w-56 truncate font-medium">
+          {person.name}
+        </span>
         <span className="block max-w-56 truncate text-xs font-normal text-ink-soft">{person.email}</span>
       </span>
       <Avatar name={person.name} />

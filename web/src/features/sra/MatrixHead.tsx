@@ -79,7 +79,9 @@ const HeadCell = memo(function HeadCell({ organization, column, isHere, isTabSto
         tabIndex={isTabStop ? 0 : -1}
         className="flex h-54 flex-col items-center justify-end gap-2 pt-3 pb-2 text-[0.8125rem] hover:text-primary focus-visible:-outline-offset-2"
       >
-        <span className="max-h-44 min-h-0 rotate-180 truncate [writing-mode:vertical-rl]">{name}</span>{' '}
+        <span dir="auto" className="max-h-44 min-h-0 rotate-180 truncate [writing-mode:vertical-rl]">
+          {name}
+        </span>{' '}
         <span className={join('figures text-xs font-semibold', scoreColours[tone])}>{shownScore}</span>
       </a>
     </th>
