@@ -124,6 +124,25 @@ test('a word that nothing is called still lets the list of organizations fit the
   await expectItFits(page);
 });
 
+/** By how many pixels the hint of the header's search is longer than its box. */
+const hintOverhang = `(() => {
+  const box = document.querySelector('header input');
+  const { font, paddingLeft, paddingRight } = getComputedStyle(box);
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = font;
+  return pen.measureText(box.placeholder).width - (box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+})()`;
+
+test('the hint in the header’s search is not cut in any window', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.goto('/msp/dashboard');
+  await settle(page);
+  for (const width of [1280, 640, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => page.evaluate(hintOverhang), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
 test('the number of organizations in a legend stays on its line when there are thousands', async ({ openAs }) => {
   const page = await openAs('mspAdmin', { reducedMotion: 'reduce', viewport: { width: 390, height: 800 } });
   await page.route('**/api/msp-service/msp/dashboard', async (route) => {

@@ -50,7 +50,7 @@ export function GlobalSearch() {
     <div ref={box} role="search" className="relative max-w-xl">
       <SearchField
         label="Search"
-        placeholder={hasKeys() ? 'Search (Ctrl K)' : 'Search'}
+        aria-keyshortcuts="Control+K"
         role="combobox"
         aria-expanded={isShown}
         aria-controls={listId}
@@ -69,6 +69,7 @@ export function GlobalSearch() {
         }}
         onKeyDownCapture={press}
       />
+      {term === '' && <KeysHint />}
       {isShown && (
         <SearchFinds listId={listId} finds={finds} active={active} state={state} onGo={go} onActive={setActive} />
       )}
@@ -76,9 +77,16 @@ export function GlobalSearch() {
   );
 }
 
-/** On a phone or tablet the keys say nothing. */
-function hasKeys(): boolean {
-  return !window.matchMedia('(pointer: coarse)').matches;
+/** Where there is room for it; on a phone or tablet the keys say nothing. */
+function KeysHint() {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 font-sans text-xs text-ink-soft max-sm:hidden pointer-coarse:hidden"
+    >
+      Ctrl K
+    </kbd>
+  );
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
