@@ -82,3 +82,38 @@ test('the filters of the matrix stand in the address, for the way back, a reload
   await expect(shown).toHaveText(whole);
   await expect(page.getByRole('button', { name: /Area/ })).toContainText('All areas');
 });
+
+/** How far the matrix is scrolled in its frame. Scripts for the page are texts: these types know no DOM. */
+async function placeIn(page: Page): Promise<unknown> {
+  return page.evaluate(
+    "(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])(document.querySelector('[role=grid]').parentElement)",
+  );
+}
+
+test('the way back from a cell of the matrix leads to that cell, and another filter to the worst', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/assessments');
+  const grid = page.getByRole('grid');
+  await grid.getByRole('row').nth(1).getByRole('link').first().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  const cell = grid.locator('#matrix-17-47');
+  await expect(cell).toBeFocused();
+  const place = await placeIn(page);
+  expect(place).not.toEqual([0, 0]);
+
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/org\/\d+\/sra\?/);
+  await page.goBack();
+  await expect(cell).toBeInViewport();
+  expect(await placeIn(page)).toEqual(place);
+  await page.getByRole('checkbox', { name: 'Only what is to mend' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(cell, 'the grid is entered where it was left').toBeFocused();
+
+  await page.getByRole('checkbox', { name: 'Only what is to mend' }).check();
+  await expect.poll(() => placeIn(page)).toEqual([0, 0]);
+});

@@ -2,20 +2,33 @@ import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { MatrixHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
-import type { ShownMatrix } from './matrix-view.ts';
+import type { MatrixFilter, ShownMatrix } from './matrix-view.ts';
 import { useGridFocus } from './use-grid-focus.ts';
+import { useMatrixPlace } from './use-matrix-place.ts';
 import { matrixSizes, useMatrixWindow } from './use-matrix-window.ts';
 
+type Props = { readonly shown: ShownMatrix; readonly filter: MatrixFilter };
+
 /** Settings × organizations. Only the cells in sight are drawn: 12,000 of them scroll as smoothly as a hundred. */
-export function MatrixGrid({ shown }: { readonly shown: ShownMatrix }) {
+export function MatrixGrid({ shown, filter }: Props) {
   const { settings, organizations } = shown;
-  const { frame, across, down, width, reveal } = useMatrixWindow(shown);
+  const { kept, keep } = useMatrixPlace();
+  const { frame, across, down, width, reveal } = useMatrixWindow({ shown, filter, kept });
   // The head is a row, too: its organizations can be opened.
-  const focus = useGridFocus({ frame, rows: settings.length + 1, columns: organizations.length, page: 8, reveal });
+  const focus = useGridFocus({
+    frame,
+    rows: settings.length + 1,
+    columns: organizations.length,
+    page: 8,
+    start: kept.spot,
+    onSpot: (spot) => keep({ spot }),
+    reveal,
+  });
   const go = useGo();
   return (
     <div
       ref={frame}
+      onScroll={({ currentTarget: { scrollLeft: left, scrollTop: top } }) => keep({ left, top })}
       style={{ scrollPadding: `${matrixSizes.head}px 0 0 ${matrixSizes.title}px` }}
       className="max-h-[max(24rem,calc(100dvh-19rem))] w-fit max-w-full overflow-auto overscroll-x-contain rounded-xl border border-line bg-surface shadow-card"
     >

@@ -73,7 +73,8 @@ function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
   const areas = useMemo(() => areasOf(matrix), [matrix]);
   const [asked, setFilter] = useAddressView(filterOf, queryOf);
   // An area that the matrix does not have can only be of an old or a mistyped address.
-  const filter = useMemo(() => ({ ...asked, area: areas.find((area) => area === asked.area) }), [asked, areas]);
+  const area = areas.find((one) => one === asked.area);
+  const filter = useMemo(() => ({ ...asked, area }), [asked, area]);
   const wanted = useDeferredValue(filter);
   const shown = useMemo(() => filterMatrix(matrix, wanted), [matrix, wanted]);
   const isNarrow = useNarrow();
@@ -96,7 +97,7 @@ function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
           <p>No setting or no organization matches the filters.</p>
         </EmptyState>
       )}
-      {!isEmpty && (isNarrow ? <MatrixList shown={shown} /> : <MatrixGrid shown={shown} />)}
+      {!isEmpty && (isNarrow ? <MatrixList shown={shown} /> : <MatrixGrid shown={shown} filter={wanted} />)}
       {!isEmpty && !isNarrow && <MatrixLegend />}
     </>
   );

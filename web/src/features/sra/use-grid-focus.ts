@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { type Spot, spotAfter } from './matrix-view.ts';
 
 type Grid = {
@@ -7,6 +7,8 @@ type Grid = {
   readonly columns: number;
   /** How many rows a page key goes. */
   readonly page: number;
+  readonly start: Spot;
+  readonly onSpot: (spot: Spot) => void;
   /** Brings a spot into sight, so that it is drawn. */
   readonly reveal: (spot: Spot) => void;
 };
@@ -27,8 +29,8 @@ function spotOfId(id: string): Spot | undefined {
 }
 
 /** One tab stop for the whole grid; arrows, Home, End and the page keys move within it. */
-export function useGridFocus({ frame, rows, columns, page, reveal }: Grid): GridFocus {
-  const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
+export function useGridFocus({ frame, rows, columns, page, start, onSpot, reveal }: Grid): GridFocus {
+  const [spot, setSpot] = useState(start);
   const [isMoving, setMoving] = useState(false);
   const inside = { row: Math.min(spot.row, rows - 1), column: Math.min(spot.column, columns - 1) };
 
@@ -53,12 +55,13 @@ export function useGridFocus({ frame, rows, columns, page, reveal }: Grid): Grid
     return () => cancelAnimationFrame(waiting);
   }, [isMoving, spot, frame]);
 
-  const onFocus = useCallback(({ target }: FocusEvent) => {
+  const onFocus = ({ target }: FocusEvent) => {
     const to = spotOfId(target.id);
     if (to !== undefined) {
       setSpot(to);
+      onSpot(to);
     }
-  }, []);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = event.altKey || event.metaKey ? undefined : spotAfter(event.key, inside, { rows, columns, page });
     if (to !== undefined) {

@@ -1,6 +1,7 @@
 import { type Virtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ShownMatrix, Spot } from './matrix-view.ts';
+import type { MatrixFilter, ShownMatrix, Spot } from './matrix-view.ts';
+import type { MatrixPlace } from './use-matrix-place.ts';
 
 /** Sizes in pixels: the table counts with them before anything is drawn. */
 export const matrixSizes = { column: 44, row: 48, head: 216, title: 332 };
@@ -27,8 +28,15 @@ function partOf(virtualizer: Virtualizer<HTMLDivElement, Element>): Part {
   };
 }
 
+type Matrix = {
+  readonly shown: ShownMatrix;
+  readonly filter: MatrixFilter;
+  /** Where it begins. */
+  readonly kept: MatrixPlace;
+};
+
 /** Which cells of the matrix are in sight. */
-export function useMatrixWindow(shown: ShownMatrix): MatrixWindow {
+export function useMatrixWindow({ shown, filter, kept }: Matrix): MatrixWindow {
   const frame = useRef<HTMLDivElement>(null);
   const shared = { getScrollElement: () => frame.current, overscan: 4 };
   // Nothing that these return is handed to a component that remembers its properties.
@@ -36,6 +44,7 @@ export function useMatrixWindow(shown: ShownMatrix): MatrixWindow {
   const columns = useVirtualizer({
     ...shared,
     horizontal: true,
+    initialOffset: kept.left,
     count: shown.organizations.length,
     estimateSize: () => matrixSizes.column,
     scrollMargin: matrixSizes.title,
@@ -44,14 +53,20 @@ export function useMatrixWindow(shown: ShownMatrix): MatrixWindow {
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     ...shared,
+    initialOffset: kept.top,
     count: shown.settings.length,
     estimateSize: () => matrixSizes.row,
     scrollMargin: matrixSizes.head,
     scrollPaddingStart: matrixSizes.head,
   });
+  const filteredBy = useRef(filter);
   useEffect(() => {
-    frame.current?.scrollTo(0, 0);
-  }, [shown]);
+    // What comes anew for the same filters leaves the person where they are.
+    if (filteredBy.current !== filter) {
+      filteredBy.current = filter;
+      frame.current?.scrollTo(0, 0);
+    }
+  }, [filter]);
   return {
     frame,
     across: partOf(columns),
