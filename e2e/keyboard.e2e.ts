@@ -245,3 +245,23 @@ test('a policy of the assessment opens by keyboard and shows its settings', asyn
     await expect.soft.poll(() => overhang(page)).toBeLessThanOrEqual(0);
   }
 });
+
+/** What the focus is on, if it cannot be seen there. Scripts for the page are texts: these types know no DOM. */
+const focusOutOfSight = `(() => {
+  const at = document.activeElement;
+  const { x, y, width, height } = at.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  return seen !== null && at.contains(seen) ? '' : at.textContent || at.getAttribute('aria-label');
+})()`;
+
+for (const path of ['/msp/tenants', '/msp/team', '/msp/billing']) {
+  test(`the focus is always in sight on ${path} where the window is as narrow as a phone`, async ({ openAs }) => {
+    const page = await openAs('mspAdmin', { reducedMotion: 'reduce', viewport: { width: 320, height: 640 } });
+    await page.goto(path);
+    await settle(page);
+    for (let presses = 0; presses < 24; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect.soft(await page.evaluate(focusOutOfSight)).toBe('');
+    }
+  });
+}

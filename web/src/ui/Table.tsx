@@ -41,7 +41,7 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-label={label}
         aria-busy={sorted === undefined}
         aria-rowcount={sorted === undefined ? undefined : sorted.length + 1}
-        className="w-full border-separate border-spacing-0 max-sm:block [&_th]:first:rounded-tl-xl [&_th]:last:rounded-tr-xl"
+        className="relative w-full border-separate border-spacing-0 max-sm:block [&_th]:first:rounded-tl-xl [&_th]:last:rounded-tr-xl"
       >
         <TableHead columns={columns} sort={sort} onSort={(key) => (onSort ?? setOwnSort)(nextSort(key, sort))} />
         <TableBody {...props} rows={sorted} />

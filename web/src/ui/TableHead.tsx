@@ -8,12 +8,19 @@ type TableHeadProps<Row> = {
   readonly onSort: (key: string) => void;
 };
 
-/** Stays in sight under the page's header while the rows go by; on a phone it is read out only. */
+/** Stays in sight under the page's header while the rows go by; on a phone it is read out, and seen while the focus is in it. */
 export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     // Roles are said again because the phone layout changes `display`, and browsers then forget what a table is.
-    <thead role="rowgroup" className="max-sm:sr-only">
-      <tr role="row" aria-rowindex={1}>
+    <thead
+      role="rowgroup"
+      className="max-sm:not-focus-within:sr-only max-sm:focus-within:absolute max-sm:focus-within:inset-x-0 max-sm:focus-within:z-10"
+    >
+      <tr
+        role="row"
+        aria-rowindex={1}
+        className="max-sm:flex max-sm:flex-wrap max-sm:gap-1 max-sm:rounded-t-xl max-sm:bg-sunken max-sm:p-2 max-sm:shadow-raised"
+      >
         {columns.map((column) => {
           const direction = sort?.key === column.key ? sort.direction : undefined;
           return (
@@ -23,7 +30,7 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               scope="col"
               aria-sort={column.sortBy === undefined ? undefined : (direction ?? 'none')}
               className={join(
-                'sticky top-14 z-10 h-11 border-b border-line bg-sunken px-1.25 md:px-2 xl:px-3 2xl:px-4 text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft',
+                'px-1.25 text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft sm:sticky sm:top-14 sm:z-10 sm:h-11 sm:border-b sm:border-line sm:bg-sunken md:px-2 xl:px-3 2xl:px-4',
                 column.align === 'end' ? 'text-right' : 'text-left',
                 column.isSpare === true && (column.onPhone === undefined ? 'max-xl:hidden' : 'sm:max-xl:hidden'),
                 column.width,
