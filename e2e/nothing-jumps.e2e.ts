@@ -1,5 +1,6 @@
 import { watchShifts } from '../bench/web/in-page.ts';
 import { expect, test } from './fixture.ts';
+import { settle } from './in-page.ts';
 import { findOrganizations } from './organizations.ts';
 
 const sizes = [
@@ -27,4 +28,27 @@ for (const { name, viewport } of sizes) {
     await expect(page.getByText('Computed from')).toBeVisible();
     expect(await page.evaluate('window.shifts')).toBeLessThan(0.02);
   });
+}
+
+for (const { name, viewport } of sizes) {
+  for (const path of ['tenants', 'team']) {
+    test(`on ${name} nothing jumps on /msp/${path} when its list comes`, async ({ openAs }) => {
+      const page = await openAs('mspAdmin', { viewport, reducedMotion: 'reduce' });
+      await page.addInitScript({ content: watchShifts });
+      let letCome = (): void => undefined;
+      const isWaited = new Promise<void>((resolve) => (letCome = resolve));
+      await page.route(/\/api\/msp-service\/msp\/(tenants|team-members)$/, async (route) => {
+        await isWaited;
+        await route.continue();
+      });
+      const below = page.waitForResponse('**/api/msp-service/msp/invitations');
+      await page.goto(`/msp/${path}`);
+      await below;
+      await expect(page.getByText(/^Loading (organizations|team data)\.\.\.$/)).toBeAttached();
+      letCome();
+      await expect(page.getByText(/^Loading (organizations|team data)\.\.\.$/)).not.toBeAttached();
+      await settle(page);
+      expect(await page.evaluate('window.shifts')).toBeLessThan(0.01);
+    });
+  }
 }

@@ -140,13 +140,18 @@ function AccessLevel({ role, isRootUser, count, hasFailed }: AccessLevelProps) {
   return (
     <Card className="mb-6 flex items-center gap-3 py-4">
       <Icon name="shieldCheck" className="text-primary" />
-      {count === undefined ? (
-        <Skeleton className="h-[1.5em] w-72" />
+      {isRootUser ? (
+        <p>You have access to all organizations (Root User)</p>
       ) : (
+        // As long while the number is still to come, so that it breaks into the same lines.
         <p>
-          {isRootUser
-            ? 'You have access to all organizations (Root User)'
-            : `Your role (${badgeRoleName(role)}) has access to ${count.toLocaleString()} organization(s)`}
+          Your role ({badgeRoleName(role)}) has access to{' '}
+          {count?.toLocaleString() ?? (
+            <span className="inline-block w-5 align-middle">
+              <Skeleton className="h-[1em]" />
+            </span>
+          )}{' '}
+          organization(s)
         </p>
       )}
     </Card>

@@ -88,6 +88,7 @@ function Team({ term, isAdmin, onClearTerm }: TeamProps) {
         state={peopleState(found, error, () => void refresh())}
         rowKey={({ id }) => id}
         loadingText="Loading team data..."
+        skeletonRows={12}
         empty={<NoPeople term={term} onClear={onClearTerm} />}
       />
       <EditMemberDialog member={edited} onClose={() => setEdited(undefined)} />
