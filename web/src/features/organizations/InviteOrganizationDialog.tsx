@@ -4,7 +4,9 @@ import { listedRoleNames, type OrganizationRole, organizationRoles } from '@sent
 import { isEmail } from '@sentrywell/contract/shapes.ts';
 import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { useRefreshAll } from '../../kernel/use-call.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -35,9 +37,9 @@ export function InviteOrganizationDialog({ isOpen, onClose }: Props) {
   );
 }
 
-/** What the server has against the address itself. */
-function reasonOf(failure: unknown): string | undefined {
-  return failure instanceof CallFailed && failure.status >= 400 && failure.status < 500 ? failure.message : undefined;
+/** Whether a refusal is about the address itself: sent again as it is, it would be refused again. */
+function isOfAddress(failure: unknown): boolean {
+  return failure instanceof CallFailed && [400, 403, 409].includes(failure.status);
 }
 
 /** Live while typing, and again on submit. */
@@ -47,36 +49,39 @@ function emailProblem(email: string): string | undefined {
 
 type FormProps = { readonly onCancel: () => void; readonly onSent: (link: string | undefined) => void };
 
-function InviteForm({ onCancel, onSent }: FormProps) {
+function useInvite(onSent: FormProps['onSent']) {
   const refreshAll = useRefreshAll();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<OrganizationRole>('ORG_ADMIN');
-  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
 
   function type(value: string) {
     setEmail(value);
-    setError(emailProblem(value));
+    setProblem(emailProblem(value));
   }
 
   async function send() {
     setSending(true);
+    setFailure(undefined);
     try {
       const { link } = await call(invitationEndpoints.inviteOrganization, { body: { email, role } });
       showToast('good', 'Organization invitation sent successfully!');
       await refreshAll(organizationEndpoints.listTenants, invitationEndpoints.listMspInvitations);
       onSent(link);
-    } catch (failure) {
-      setError(reasonOf(failure));
+    } catch (error) {
       showToast('bad', 'Failed to send organization invitation.');
+      const say = isOfAddress(error) ? setProblem : setFailure;
+      say(failureWords(error, 'The invitation could not be sent. Please try again.'));
       setSending(false);
     }
   }
 
   function submit() {
-    const problem = email.trim() === '' ? 'Email is required' : emailProblem(email);
-    setError(problem);
-    if (problem !== undefined) {
+    const found = email.trim() === '' ? 'Email is required' : emailProblem(email);
+    setProblem(found);
+    if (found !== undefined) {
       if (email.trim() === '') {
         showToast('bad', 'Please enter email!');
       }
@@ -85,15 +90,21 @@ function InviteForm({ onCancel, onSent }: FormProps) {
     }
   }
 
+  return { email, role, problem, failure, isSending, type, setRole, submit };
+}
+
+function InviteForm({ onCancel, onSent }: FormProps) {
+  const { email, role, problem, failure, isSending, type, setRole, submit } = useInvite(onSent);
   return (
     <Form onSubmit={submit}>
+      {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
       <TextField
         label="Email"
         type="email"
         autoFocus
         value={email}
         onValue={type}
-        error={error}
+        error={problem}
         help="We send a link to this address. Whoever opens it registers the organization."
       />
       <Select label="Role" options={roleOptions} value={role} onValue={setRole} />
