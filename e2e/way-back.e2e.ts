@@ -117,3 +117,16 @@ test('the way back from a cell of the matrix leads to that cell, and another fil
   await page.getByRole('checkbox', { name: 'Only what is to mend' }).check();
   await expect.poll(() => placeIn(page)).toEqual([0, 0]);
 });
+
+test('on a phone the way back from a setting leads to the organization that was opened', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { viewport: { width: 390, height: 844 } });
+  await page.goto('/msp/assessments');
+  const organization = page.getByRole('button', { name: /^Lantern Hospice/ });
+  await organization.click();
+  await page.getByRole('listitem').filter({ has: organization }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/org\/\d+\/sra\?/);
+  await page.goBack();
+  await expect(organization).toHaveAttribute('aria-expanded', 'true');
+  await expect(organization).toBeInViewport();
+  await expect(page.getByRole('button', { expanded: true })).toHaveCount(1);
+});

@@ -12,24 +12,37 @@ import {
   type ShownMatrix,
   type ShownSetting,
 } from './matrix-view.ts';
+import { useMatrixPlace } from './use-matrix-place.ts';
 import { VerdictMark } from './VerdictMark.tsx';
 
 /** The matrix for a narrow window: one organization under the other, the worst first, each opens to what it has to mend. */
 export function MatrixList({ shown }: { readonly shown: ShownMatrix }) {
+  const { kept, keepOpened } = useMatrixPlace();
   return (
     <ul className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">
       {shown.organizations.map((organization) => (
-        <OrganizationItem key={organization.id} organization={organization} settings={shown.settings} />
+        <OrganizationItem
+          key={organization.id}
+          organization={organization}
+          settings={shown.settings}
+          wasOpened={kept.opened.includes(organization.id)}
+          onOpened={(isOpened) => keepOpened(organization.id, isOpened)}
+        />
       ))}
     </ul>
   );
 }
 
-type ItemProps = { readonly organization: MatrixOrganization; readonly settings: readonly ShownSetting[] };
+type ItemProps = {
+  readonly organization: MatrixOrganization;
+  readonly settings: readonly ShownSetting[];
+  readonly wasOpened: boolean;
+  readonly onOpened: (isOpened: boolean) => void;
+};
 
-function OrganizationItem({ organization, settings }: ItemProps) {
+function OrganizationItem({ organization, settings, wasOpened, onOpened }: ItemProps) {
   const id = useId();
-  const [isShown, setShown] = useState(false);
+  const [isShown, setShown] = useState(wasOpened);
   const open = openSettings(organization, settings);
   const text =
     organization.assessmentId === null
@@ -42,7 +55,10 @@ function OrganizationItem({ organization, settings }: ItemProps) {
           type="button"
           aria-expanded={isShown}
           aria-controls={id}
-          onClick={() => setShown(!isShown)}
+          onClick={() => {
+            setShown(!isShown);
+            onOpened(!isShown);
+          }}
           className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
         >
           <span className="min-w-0 flex-1">
