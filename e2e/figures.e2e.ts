@@ -40,7 +40,7 @@ test('each figure of the MSP dashboard leads to what it counts', async ({ openAs
   const page = await openAs('mspAdmin');
   for (const [label, target] of [
     ['Total Organizations', '/msp/tenants'],
-    ['Active Projects', '/msp/assessments'],
+    ['Active Projects', '/msp/assessments?only=failing'],
     ['Pending Approvals', '/msp/team'],
     ['Team Members', '/msp/team'],
     ['Monthly Revenue', '/msp/billing'],
@@ -49,6 +49,16 @@ test('each figure of the MSP dashboard leads to what it counts', async ({ openAs
     await cardLink(page, label).click();
     await expect.soft(page, label).toHaveURL(target);
   }
+});
+
+test('the matrix that Active Projects leads to shows as many organizations', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/dashboard');
+  const figure = card(page, 'Active Projects').locator('.figures');
+  await expect(figure).toHaveText(/^\d+$/);
+  const projects = await figure.innerText();
+  await cardLink(page, 'Active Projects').click();
+  await expect(page.getByText(/^\d+ settings? × /)).toHaveText(new RegExp(` × ${projects} organizations$`));
 });
 
 test('beside a fee stands the day on which it began, not the day of the first one', async ({ openAs }) => {

@@ -26,7 +26,7 @@ export function FigureCards({ data }: Figures) {
         value={data?.activeProjects.toLocaleString()}
         note="With open findings"
         hint="Organizations whose newest assessment still has open findings"
-        to={seesAssessments ? '/msp/assessments' : '/msp/tenants'}
+        to={seesAssessments ? '/msp/assessments?only=failing' : '/msp/tenants'}
         className="enter-card-second"
       />
       <StatCard
