@@ -9,7 +9,7 @@ const mayUse = {
   organizations: ['invitations'],
   team: ['invitations', 'access-requests', 'account'],
   'access-requests': [],
-  'audit-log': ['sra'],
+  'audit-log': ['organizations', 'sra'],
   sra: ['organizations'],
   dashboard: ['organizations', 'sra', 'team', 'access-requests', 'billing'],
   billing: [],

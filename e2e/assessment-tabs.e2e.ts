@@ -66,6 +66,7 @@ test('a clinic where nothing is as it should be sees a line along zero, on a sca
   await expect(chart).toBeVisible();
   await expect(chart.getByText('100%', { exact: true })).toBeVisible();
   await expect(page.getByText('No assessment has a score yet.')).toHaveCount(0);
+});
 
 test('an assessment that is printed while it is filtered says which policies it leaves out', async ({
   openAs,

@@ -1,5 +1,6 @@
 import type { SessionLimits } from '../../kernel/session.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
+import { scoreColumn } from '../organizations/score-queries.ts';
 import { isAccepted } from '../sra/exception-queries.ts';
 import { inReach, type LogDb, type LogView } from './filter-queries.ts';
 
@@ -100,10 +101,10 @@ async function getScores(db: LogDb, view: LogView, now: Date): Promise<Scores> {
     select avg(n.score) as score, avg(b.score) as score_before
     from organizations o
     left join lateral (
-      select case when compliant + partial + non_compliant > 0 then score end as score from assessments a where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
+      select ${scoreColumn} from assessments a where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
       order by a.assessed_at desc, a.id desc limit 1) n on true
     left join lateral (
-      select case when compliant + partial + non_compliant > 0 then score end as score from assessments a where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
+      select ${scoreColumn} from assessments a where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
       and a.assessed_at <= ${recent} order by a.assessed_at desc, a.id desc limit 1) b on true
     where o.tenant_id = ${db.tenantId} ${inReach(db, view, 'o.id')}`;
   return only(rows);

@@ -1,5 +1,6 @@
 import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
+import { scoreColumn } from '../organizations/score-queries.ts';
 import { isAccepted } from '../sra/exception-queries.ts';
 
 /** The organizations assigned; undefined: all of the tenant, or for a root user all there are. */
@@ -82,7 +83,7 @@ export async function getOrganizationCards(db: OrganizationDb): Promise<Organiza
       a.score, a.assessed_at
     from (select 1) as one
     left join lateral (
-      select case when compliant + partial + non_compliant > 0 then score end as score, a.assessed_at
+      select ${scoreColumn}, a.assessed_at
       from assessments a
       where a.tenant_id = ${db.tenantId} and a.organization_id = ${db.organizationId}
       order by a.assessed_at desc, a.id desc limit 1) a on true`,

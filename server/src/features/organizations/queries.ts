@@ -2,6 +2,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { type Ending, endOf } from '../../kernel/session.ts';
 import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
+import { scoreColumn } from './score-queries.ts';
 
 export type OrganizationRow = {
   readonly id: number;
@@ -27,7 +28,7 @@ const listed = fragment`
   select o.id, o.name, o.domain_name, o.msp_id, o.status, o.created_at, o.updated_at, a.score, a.assessed_at
   from organizations o
   left join lateral (
-    select case when compliant + partial + non_compliant > 0 then score end as score, assessed_at from assessments a
+    select ${scoreColumn}, assessed_at from assessments a
     where a.tenant_id = o.tenant_id and a.organization_id = o.id
     order by a.assessed_at desc, a.id desc limit 1) a on true`;
 

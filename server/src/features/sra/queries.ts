@@ -1,6 +1,7 @@
 import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import { fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { OrganizationDb, TenantDb } from '../../kernel/tenant.ts';
+import { scoreColumn } from '../organizations/score-queries.ts';
 
 /** An assessment without its rows. */
 export type AssessmentRow = {
@@ -209,7 +210,7 @@ export function listMatrixOrganizations(db: TenantDb): Promise<MatrixOrganizatio
     select o.id, o.name, o.domain_name, a.id as assessment_id, a.assessed_at, a.score
     from organizations o
     left join lateral (
-      select id, assessed_at, case when compliant + partial + non_compliant > 0 then score end as score
+      select id, assessed_at, ${scoreColumn}
       from assessments a
       where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
       order by a.assessed_at desc, a.id desc limit 1) a on true
