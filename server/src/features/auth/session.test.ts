@@ -33,6 +33,26 @@ describe('the time a session lasts', () => {
     expect((await keepAlive(cookie)).status).toBe(401);
   });
 
+  test.each([
+    ['a person of an organization in it', 'orgAdmin', true],
+    ['a person of an MSP in an organization', 'mspAdmin', true],
+    ['a person of an MSP in their MSP', 'mspAdmin', false],
+    ['a root user in an organization of somebody', 'root', true],
+    ['a root user over all tenants', 'root', false],
+  ] as const)('a call of %s counts', async (_name, as, isInOrganization) => {
+    const cookie = await signIn(world.people[as].email);
+    world.clock.move({ minutes: 20 });
+    const { status } = isInOrganization
+      ? await world.call(organizationEndpoints.findOrganization, {
+          cookie,
+          params: { id: world.organizations.cedar.id },
+        })
+      : await world.call(organizationEndpoints.listTenants, { cookie });
+    expect(status).toBe(200);
+    // A read is answered before its note of the time is on disk.
+    await expect.poll(async () => minutesLeft((await time(cookie)).json)).toBe(30);
+  });
+
   test('asking how long it lasts does not extend it', async () => {
     const cookie = await signIn('admin@cedar.example');
     for (const minutes of [10, 10, 9]) {
