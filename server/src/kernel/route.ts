@@ -260,7 +260,7 @@ async function authorized<A extends SignedIn, Result>(
       }
       const handle = await authorize(db, actor, access, organization ?? organizationId);
       const result = await work(handle as DbOf<A>, actor);
-      noteSeen(db, actor, now);
+      await noteSeen(db, actor, now);
       return result;
     });
   } catch (error) {

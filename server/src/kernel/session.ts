@@ -89,15 +89,13 @@ export function act(db: TenantDb, actor: Actor): void {
  * Notes that a person was seen, at most once a minute: the last thing before the audit log. A request that held its session from the
  * beginning and then waited for the team's row would wait in a ring with whoever removes that person, who takes the two in this order.
  */
-export function noteSeen(db: TenantDb, { tenantId, sessionHash, lastSeenAt }: Actor, now: Date): void {
+export async function noteSeen(db: TenantDb, { tenantId, sessionHash, lastSeenAt }: Actor, now: Date): Promise<void> {
   if (isNews(lastSeenAt, now)) {
     // A root user may have gone into another tenant.
     switchTenant(db, tenantId);
-    // Not waited for: it travels with what comes next, which fails with it.
-    stateOf(db).transaction.alongside(
-      sqlOf(db)`update sessions set last_seen_at = ${now}
-        where tenant_id = ${db.tenantId} and token_hash = ${sessionHash}`,
-    );
+    // Waited for, also by a read: its connection would go to somebody else while the session is still locked.
+    await sqlOf(db)`update sessions set last_seen_at = ${now}
+      where tenant_id = ${db.tenantId} and token_hash = ${sessionHash}`;
   }
 }
 
