@@ -26,7 +26,16 @@ function keyOf(type: string, { orgUnit, group = '' }: Place): string {
 export function serviceStatesOf({ rows, chainOf, knowsServices }: ReducedPolicies): ServiceStates {
   const byPlace = new Map(rows.map((row) => [keyOf(row.type, row), row]));
   const sent = rows.filter(({ type, policies }) => type.endsWith('.service_status') && policies.length > 0);
-  const onByService = Map.groupBy(sent.filter(isOn), ({ type }) => type);
+  const on = sent.filter(isOn);
+  const onByService = Map.groupBy(on, ({ type }) => type);
+  // By every unit that the place may take a setting from: of thousands of units most have nothing to do with each other.
+  const onBelow = Map.groupBy(
+    on.flatMap((place) => {
+      const sources = place.group === undefined ? chainOf(place.orgUnit) : [place.orgUnit];
+      return sources.map((orgUnit) => ({ place, orgUnit }));
+    }),
+    ({ place, orgUnit }) => keyOf(place.type, { orgUnit, group: undefined }),
+  );
 
   const stateIn = (type: string, { orgUnit, group }: Place): EffectivePolicy | undefined => {
     const units = chainOf(orgUnit).map((unit) => ({ orgUnit: unit, group: undefined }));
@@ -35,21 +44,24 @@ export function serviceStatesOf({ rows, chainOf, knowsServices }: ReducedPolicie
     return states.find((state) => state !== undefined && state.policies.length > 0);
   };
 
-  // A group's members may be in any unit, so what is set for a group is in force wherever the service is on.
-  const isInForceIn = (row: EffectivePolicy, place: Place): boolean => {
-    if (row.group !== undefined) return true;
-    if (place.group !== undefined) return place.orgUnit === row.orgUnit && !byPlace.has(keyOf(row.type, place));
-    const source = chainOf(place.orgUnit).find((orgUnit) =>
-      byPlace.has(keyOf(row.type, { orgUnit, group: undefined })),
-    );
-    return source === row.orgUnit;
+  const takesItsOwn = (type: string, place: Place, orgUnit: string): boolean => {
+    if (place.group !== undefined) return byPlace.has(keyOf(type, place));
+    const source = chainOf(place.orgUnit).find((unit) => byPlace.has(keyOf(type, { orgUnit: unit, group: undefined })));
+    return source !== orgUnit;
+  };
+
+  const placesOf = (row: EffectivePolicy, type: string): readonly Place[] => {
+    // A group's members may be in any unit, so what is set for a group is in force wherever the service is on.
+    if (row.group !== undefined) return onByService.get(type) ?? [];
+    const below = onBelow.get(keyOf(type, row)) ?? [];
+    return below.flatMap(({ place }) => (takesItsOwn(row.type, place, row.orgUnit) ? [] : [place]));
   };
 
   return {
     reachOf: (row, { type }) => {
       const here = stateIn(type, row);
       if (here === undefined ? !knowsServices : isOn(here)) return { kind: 'on' };
-      const places = (onByService.get(type) ?? []).filter((place) => isInForceIn(row, place));
+      const places = placesOf(row, type);
       if (places.length > 0)
         return { kind: 'on-elsewhere', places: places.map(({ orgUnit, group }) => group ?? orgUnit) };
       return { kind: here === undefined ? 'not-licensed' : 'off' };
