@@ -257,7 +257,7 @@ describe('an assessment as a report to print', () => {
     const reply = await world.call(sraEndpoints.listPolicies, { as: 'orgAdmin', query: { uuid } });
     const fresh = sraEndpoints.listPolicies.reply.parse(reply.json);
     const policies = fresh.policies.filter(({ setting }) => setting.type === 'settings/security.session_controls');
-    const note = 'Google sent nothing for this setting: its default is shown and judged.';
+    const note = 'Google sent nothing for this setting here: its default is shown and judged.';
     expect(policies).toMatchObject([{ verdict: 'non-compliant', note }]);
     expect(linesOf(await report(policies)).join(' ')).toContain(note);
     const [head = [], line] = readCsv(assessmentCsv({ ...fresh, policies }));

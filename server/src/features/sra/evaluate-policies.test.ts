@@ -232,10 +232,17 @@ describe('a default', () => {
     expect(assessedRow([], 'security.session_controls')).toMatchObject({
       verdict: 'non-compliant',
       setting: { value: { webSessionDuration: '1209600s' } },
-      note: 'Google sent nothing for this setting: its default is shown and judged.',
+      note: 'Google sent nothing for this setting here: its default is shown and judged.',
     });
     const sent = { type: 'security.session_controls', value: { webSessionDuration: '1209600s' } };
     expect(assessedRow([sent], sent.type)).not.toHaveProperty('note');
+  });
+
+  it('is not told as if Google had sent nothing of the setting, where only a unit sets it', () => {
+    const services = { type: 'api_controls.google_services', value: { services: [] }, orgUnit: 'orgUnits/staff' };
+    expect(assessedRow([services], services.type).note).toBe(
+      'Google sent nothing for this setting here: it was never set or is not part of the subscription.',
+    );
   });
 
   it('that counts because Google left out a value is said to be one, and no other value is', () => {

@@ -111,7 +111,7 @@ function inheritsPieces({ group }: EffectivePolicy, { reducer }: CatalogueSettin
 
 // What was not read must not look as if it had been.
 function whatIsDefault({ policies, value = {} }: EffectivePolicy, judged: readonly string[]): string | undefined {
-  if (policies.length === 0) return 'Google sent nothing for this setting: its default is shown and judged.';
+  if (policies.length === 0) return 'Google sent nothing for this setting here: its default is shown and judged.';
   const missing = judged.filter((name) => !Object.hasOwn(value, name));
   if (missing.length === 0) return undefined;
   return `Google sent no value for ${listed(missing.toSorted())}: the default is shown and judged.`;
@@ -123,7 +123,7 @@ function assess(row: EffectivePolicy, setting: CatalogueSetting, context: Contex
       ? outside(
           'not-assessed',
           {},
-          'Google sent nothing for this setting: it was never set or is not part of the subscription.',
+          'Google sent nothing for this setting here: it was never set or is not part of the subscription.',
         )
       : outside('unreadable', {}, 'Google sent a value in a shape that this catalogue does not know.');
   }
