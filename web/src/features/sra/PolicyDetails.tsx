@@ -33,7 +33,7 @@ export function PolicyDetails({ policy, onAccept }: Props) {
       {note !== undefined && <Remark>{note}</Remark>}
       {about !== undefined && <Remark>{about}</Remark>}
       <DetailPart title="Settings">
-        <SettingList settings={settingsOf(setting.value, bestPractice)} />
+        <SettingList settings={settingsOf(setting.value, bestPractice)} raw={policy.raw} />
       </DetailPart>
       {verdict !== 'compliant' && steps.length > 0 && (
         <DetailPart title="Remedy">
@@ -75,9 +75,16 @@ function Remark({ children }: { readonly children: string }) {
   );
 }
 
-function SettingList({ settings }: { readonly settings: readonly ShownSetting[] }) {
+type SettingListProps = { readonly settings: readonly ShownSetting[]; readonly raw: unknown };
+
+function SettingList({ settings, raw }: SettingListProps) {
   if (settings.length === 0) {
-    return <p className="text-ink-soft">Google sent no value.</p>;
+    const isNothingSent = Array.isArray(raw) && raw.length === 0;
+    return (
+      <p className="text-ink-soft">
+        {isNothingSent ? 'Google sent no value.' : 'No value can be shown: what Google sent is under View JSON.'}
+      </p>
+    );
   }
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
