@@ -190,6 +190,32 @@ test('an MSP requires a second factor of the people of one organization, whose a
   await expect(clinic.page.getByRole('checkbox')).toHaveCount(0);
 });
 
+test('an authenticator app whose answer was lost is not off: trying again shows the recovery codes, giving up that it is on', async ({
+  browser,
+}) => {
+  for (const then of ['tries again', 'gives up']) {
+    const { page } = await freshOrganization(browser);
+    const dialog = await beginApp(page);
+    const secret = await readKey(dialog);
+    await page.route('**/api/auth/account/totp/confirm', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await dialog.getByLabel('2. Enter the code that the app shows').fill(oneTimeCode(secret));
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await expect(dialog.getByText('The server could not be reached.')).toBeVisible();
+    await page.unroute('**/api/auth/account/totp/confirm');
+    if (then === 'tries again') {
+      await dialog.getByRole('button', { name: 'Turn on' }).click();
+      await keepRecoveryCodes(page);
+    } else {
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+    }
+    await expect(page.getByRole('button', { name: 'Remove app' })).toBeVisible();
+    await expect(page.getByText('10 left')).toBeVisible();
+  }
+});
+
 test('a root user requires a second factor of an organization without an MSP, which hears of no provider', async ({
   browser,
   openAs,

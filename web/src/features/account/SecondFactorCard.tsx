@@ -22,7 +22,7 @@ type Props = { readonly factors: Factors; readonly onChanged: () => Promise<unkn
 export function SecondFactorCard({ factors, onChanged }: Props) {
   const { totp, passkeys } = factors;
   const hasOne = totp || passkeys.length > 0;
-  const { isPending, secret, setSecret, isAdding, setAdding, codes, setCodes, beginTotp, renew, done } =
+  const { isPending, secret, isAdding, setAdding, codes, setCodes, beginTotp, giveUp, renew, done } =
     useEnrolment(onChanged);
   const [removal, setRemoval] = useState<Removal>();
   return (
@@ -62,7 +62,7 @@ export function SecondFactorCard({ factors, onChanged }: Props) {
           </FactorRow>
         )}
       </ul>
-      <SetUpTotpDialog totp={secret} onClose={() => setSecret(undefined)} onDone={done} />
+      <SetUpTotpDialog totp={secret} onClose={giveUp} onDone={done} />
       <AddPasskeyDialog isOpen={isAdding} onClose={() => setAdding(false)} onDone={done} />
       <RemoveFactorDialog removal={removal} onClose={() => setRemoval(undefined)} onRemoved={onChanged} />
       <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
@@ -85,10 +85,16 @@ function useEnrolment(onChanged: Props['onChanged']) {
     void onChanged();
   }
 
+  /** What had no answer may be on nevertheless: the card then says so. */
+  function giveUp() {
+    setSecret(undefined);
+    void onChanged();
+  }
+
   return {
     isPending,
     secret,
-    setSecret,
+    giveUp,
     isAdding,
     setAdding,
     codes,

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
-import { useState } from 'react';
-import { call } from '../../kernel/call.ts';
+import { useRef, useState } from 'react';
+import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
@@ -32,7 +32,7 @@ export function SetUpTotpDialog({ totp, onClose, onDone }: Props) {
 type StepsProps = Omit<Props, 'totp'> & { readonly totp: TotpSecret };
 
 function Steps({ totp, onClose, onDone }: StepsProps) {
-  const confirmed = useConfirmed();
+  const turnOn = useTurnOn();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
@@ -40,8 +40,7 @@ function Steps({ totp, onClose, onDone }: StepsProps) {
   async function confirm() {
     setPending(true);
     try {
-      const { recoveryCodes } = await confirmed(() => call(accountEndpoints.confirmTotp, { body: { code } }));
-      onDone(recoveryCodes);
+      onDone(await turnOn(code));
     } catch (failure) {
       if (!(failure instanceof StepUpCancelled)) {
         setError(failureWords(failure, 'The code could not be checked. Please try again.'));
@@ -83,6 +82,25 @@ function Steps({ totp, onClose, onDone }: StepsProps) {
       </DialogFooter>
     </Form>
   );
+}
+
+/** @returns what gives the first code and answers with the recovery codes. */
+function useTurnOn() {
+  const confirmed = useConfirmed();
+  // A try without an answer may have turned it on, and the recovery codes went with the answer.
+  const wasUnanswered = useRef(false);
+
+  return async (code: string): Promise<readonly string[]> => {
+    try {
+      return (await confirmed(() => call(accountEndpoints.confirmTotp, { body: { code } }))).recoveryCodes;
+    } catch (failure) {
+      if (wasUnanswered.current && (await call(accountEndpoints.findAccount)).secondFactor.totp) {
+        return (await confirmed(() => call(accountEndpoints.renewRecoveryCodes))).recoveryCodes;
+      }
+      wasUnanswered.current ||= failure instanceof CallFailed && failure.code === 'network.failed';
+      throw failure;
+    }
+  };
 }
 
 /** For a phone's camera; for whoever has none, the key to type and a link. */
