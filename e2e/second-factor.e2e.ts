@@ -100,8 +100,8 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('a passkey is added, signs the person in, and can be removed', async ({ browser }) => {
-  const { page, email } = await freshOrganization(browser);
+/** A device that makes passkeys and says yes to everything. */
+async function haveDevice(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -114,6 +114,11 @@ test('a passkey is added, signs the person in, and can be removed', async ({ bro
       automaticPresenceSimulation: true,
     },
   });
+}
+
+test('a passkey is added, signs the person in, and can be removed', async ({ browser }) => {
+  const { page, email } = await freshOrganization(browser);
+  await haveDevice(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -135,6 +140,24 @@ test('a passkey is added, signs the person in, and can be removed', async ({ bro
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('You removed the passkey Work laptop.')).toBeVisible();
   await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
+});
+
+test('a passkey whose answer was lost stands in the list once the dialog is given up', async ({ browser }) => {
+  const { page } = await freshOrganization(browser);
+  await haveDevice(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('Work laptop');
+  await page.route('**/api/auth/account/passkeys/confirm', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(dialog.getByText('The server could not be reached.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Work laptop')).toBeVisible();
+  await expect(page.getByText('10 left')).toBeVisible();
 });
 
 test('an MSP requires a second factor of the people of one organization, whose administrator cannot lift it', async ({

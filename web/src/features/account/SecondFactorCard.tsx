@@ -63,7 +63,7 @@ export function SecondFactorCard({ factors, onChanged }: Props) {
         )}
       </ul>
       <SetUpTotpDialog totp={secret} onClose={giveUp} onDone={done} />
-      <AddPasskeyDialog isOpen={isAdding} onClose={() => setAdding(false)} onDone={done} />
+      <AddPasskeyDialog isOpen={isAdding} onClose={giveUp} onDone={done} />
       <RemoveFactorDialog removal={removal} onClose={() => setRemoval(undefined)} onRemoved={onChanged} />
       <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
     </Card>
@@ -88,6 +88,7 @@ function useEnrolment(onChanged: Props['onChanged']) {
   /** What had no answer may be on nevertheless: the card then says so. */
   function giveUp() {
     setSecret(undefined);
+    setAdding(false);
     void onChanged();
   }
 
