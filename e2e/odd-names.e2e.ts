@@ -215,3 +215,21 @@ test('a name that is written from right to left is never cut at its beginning', 
   await expect(page.getByRole('option').first()).toContainText(name);
   expect.soft(await page.evaluate(cutAtTheirBeginning), 'among the organizations to choose from').toEqual([]);
 });
+
+test('a setting that fails in thousands of organizations says so with a separator', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.route('**/api/msp-service/msp/assessments', async (route) => {
+    const response = await route.fetch();
+    const answer = row.parse(await response.json());
+    const settings = z.array(row).parse(answer['settings']);
+    const [first] = z.array(row).parse(answer['organizations']);
+    const organizations = Array.from({ length: 1200 }, (_, id) => ({
+      ...first,
+      id,
+      cells: 'n'.repeat(settings.length),
+    }));
+    await route.fulfill({ response, json: { ...answer, organizations } });
+  });
+  await page.goto('/msp/assessments');
+  await expect(page.getByRole('rowheader').first()).toContainText('1,200 non-compliant, 0 partial');
+});

@@ -33,7 +33,7 @@ export function MatrixRow({ row, height, setting, organizations, columns, here }
       >
         <span className="block truncate font-medium">{title}</span>
         <span className="figures block truncate text-xs text-ink-soft">
-          {nonCompliant} non-compliant, {partial} partial · {sectionTitle(area)}
+          {nonCompliant.toLocaleString()} non-compliant, {partial.toLocaleString()} partial · {sectionTitle(area)}
         </span>
       </th>
       <td aria-hidden="true" className="p-0" />
