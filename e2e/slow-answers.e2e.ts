@@ -184,34 +184,6 @@ test('an invitation that did not reach the server can be sent again as it is', a
   await expect(messages(page)).toContainText('Invitation sent!');
 });
 
-test('an invitation of an organization that fails says why, also when it is not for its address', async ({
-  browser,
-}) => {
-  const { page } = await freshMsp(browser);
-  await page.goto('/msp/tenants');
-  await page.getByRole('button', { name: 'Invite Organization' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite Organization' });
-  const address = dialog.getByLabel('Email');
-  await address.fill(`owner@${freshDomain('clinic')}`);
-  const send = dialog.getByRole('button', { name: 'Send invitation' });
-  const tooMany = { message: 'Too many attempts. Please wait a little.', code: 'rate.limited' };
-  for (const { answer, words } of [
-    { answer: { status: 429, json: tooMany }, words: tooMany.message },
-    { answer: undefined, words: 'The server could not be reached.' },
-  ]) {
-    await page.route('**/api/auth/invite/msp/organization', (route) =>
-      answer === undefined ? route.abort() : route.fulfill(answer),
-    );
-    await send.click();
-    await expect(messages(page)).toContainText('Failed to send organization invitation.');
-    await expect(dialog.getByRole('alert').getByText(words)).toBeVisible();
-    await expect(address).not.toHaveAttribute('aria-invalid', 'true');
-    await page.unroute('**/api/auth/invite/msp/organization');
-  }
-  await send.click();
-  await expect(messages(page)).toContainText('Organization invitation sent successfully!');
-});
-
 test('two changes that need the password at once ask for it once, and both go on', async ({ browser }) => {
   const { page } = await freshMsp(browser);
   await page.goto('/settings');

@@ -2,10 +2,10 @@ import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { MatrixHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
-import type { MatrixFilter, ShownMatrix } from './matrix-view.ts';
+import type { MatrixFilter, ShownMatrix, Spot } from './matrix-view.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import { useMatrixPlace } from './use-matrix-place.ts';
-import { matrixSizes, useMatrixWindow } from './use-matrix-window.ts';
+import { matrixSizes, type MatrixWindow, useMatrixWindow } from './use-matrix-window.ts';
 
 type Props = { readonly shown: ShownMatrix; readonly filter: MatrixFilter };
 
@@ -59,28 +59,36 @@ export function MatrixGrid({ shown, filter }: Props) {
           height={matrixSizes.head}
           spot={focus.spot}
         />
-        <tbody>
-          <tr aria-hidden="true" style={{ height: down.before }} />
-          {down.indexes.map((index) => {
-            const setting = settings[index];
-            return (
-              setting !== undefined && (
-                <MatrixRow
-                  key={setting.type}
-                  row={index + 1}
-                  height={matrixSizes.row}
-                  setting={setting}
-                  organizations={organizations}
-                  columns={across.indexes}
-                  here={focus.spot.row === index + 1 ? focus.spot.column : undefined}
-                />
-              )
-            );
-          })}
-          <tr aria-hidden="true" style={{ height: down.after }} />
-        </tbody>
+        <MatrixBody shown={shown} across={across} down={down} spot={focus.spot} />
       </table>
     </div>
+  );
+}
+
+type BodyProps = Pick<MatrixWindow, 'across' | 'down'> & { readonly shown: ShownMatrix; readonly spot: Spot };
+
+function MatrixBody({ shown: { settings, organizations }, across, down, spot }: BodyProps) {
+  return (
+    <tbody>
+      <tr aria-hidden="true" style={{ height: down.before }} />
+      {down.indexes.map((index) => {
+        const setting = settings[index];
+        return (
+          setting !== undefined && (
+            <MatrixRow
+              key={setting.type}
+              row={index + 1}
+              height={matrixSizes.row}
+              setting={setting}
+              organizations={organizations}
+              columns={across.indexes}
+              here={spot.row === index + 1 ? spot.column : undefined}
+            />
+          )
+        );
+      })}
+      <tr aria-hidden="true" style={{ height: down.after }} />
+    </tbody>
   );
 }
 
