@@ -130,3 +130,37 @@ test('on a phone the way back from a setting leads to the organization that was 
   await expect(organization).toBeInViewport();
   await expect(page.getByRole('button', { expanded: true })).toHaveCount(1);
 });
+
+test('a reload, and the way back to a page that has to ask again, lead to where the list was scrolled to', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.route('**/api/msp-service/msp/tenants', async (route) => {
+    await page.waitForTimeout(500);
+    await route.continue();
+  });
+  const scrolled = async () => Math.round(Number(await page.evaluate('window.scrollY')));
+  const row = page.getByRole('row').nth(40);
+  await page.goto('/msp/tenants');
+  await expect(row).toBeAttached();
+  await page.evaluate('window.scrollTo(0, 1500)');
+  await expect.poll(scrolled).toBe(1500);
+  await page.reload();
+  await expect(row).toBeAttached();
+  await expect.poll(scrolled).toBe(1500);
+
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(/\/org\/\d+\/dashboard$/);
+  await page.reload();
+  await expect(page.getByText('Managed by MSP')).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeInViewport();
+
+  // Whoever scrolls while the list is still to come stays where they go.
+  await page.reload();
+  await expect(page.getByText('Loading organizations...')).toBeAttached();
+  await page.mouse.wheel(0, -100);
+  await expect(row).toBeAttached();
+  await page.waitForTimeout(300);
+  expect(await scrolled()).toBeLessThan(1000);
+});
