@@ -2,6 +2,7 @@ import { auditCategories } from '@sentrywell/contract/audit-log.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { expect } from './fixture.ts';
 import { findOrganizations } from './organizations.ts';
+import { linkIn, newestMailTo } from './people.ts';
 import {
   ask,
   expectBanner,
@@ -10,6 +11,7 @@ import {
   freshMsp,
   freshOrganization,
   freshPage,
+  logIn,
   newPassword,
   test,
 } from './world.ts';
@@ -96,6 +98,30 @@ test('a registration whose answer was lost and is sent again leads to /login, an
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a new password whose answer was lost and is sent again leads to /login, and calls no link invalid', async ({
+  browser,
+}) => {
+  const { email } = await freshOrganization(browser);
+  const page = await freshPage(browser);
+  await page.goto('/reset-password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.goto(linkIn(await newestMailTo(email)));
+  const chosen = 'eleven copper kettles singing';
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.route('**/api/auth/password/reset', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  await page.unroute('**/api/auth/password/reset');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password may have been changed by the first try.')).toBeVisible();
+  await logIn(page, email, chosen);
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 

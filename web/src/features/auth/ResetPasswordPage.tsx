@@ -1,5 +1,5 @@
 import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call, CallFailed } from '../../kernel/call.ts';
@@ -81,24 +81,34 @@ function ChooseWithLink({ token }: { readonly token: string }) {
   );
 }
 
+const notices = {
+  changed: 'Your password was changed. Log in with the new one.',
+  unanswered: 'Your password may have been changed by the first try. If so, log in with the new one.',
+};
+
 function NewPasswordForm({ token, person }: { readonly token: string; readonly person: ResetPerson }) {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
+  // A try without an answer may have used the link up.
+  const wasUnanswered = useRef(false);
 
   async function reset() {
     setPending(true);
     setError(undefined);
     try {
       await call(passwordEndpoints.resetPassword, { body: { token, password } });
-      const notice = 'Your password was changed. Log in with the new one.';
-      await navigate('/login', { replace: true, state: { notice, email: person.email } });
+      await navigate('/login', { replace: true, state: { notice: notices.changed, email: person.email } });
     } catch (failure) {
       if (failure instanceof CallFailed && failure.code === 'password.link_invalid') {
-        await navigate('/error', { replace: true, state: { message: failure.message } });
+        const [to, state] = wasUnanswered.current
+          ? ['/login', { notice: notices.unanswered, email: person.email }]
+          : ['/error', { message: failure.message }];
+        await navigate(to, { replace: true, state });
         return;
       }
+      wasUnanswered.current ||= failure instanceof CallFailed && failure.code === 'network.failed';
       setError(failureWords(failure, 'The password could not be changed. Please try again.'));
       setPending(false);
     }

@@ -141,7 +141,7 @@ function useRegister(kind: Kind, invitation: Invitation) {
         await navigate(to, { replace: true, state });
         return;
       }
-      wasUnanswered.current = code === 'network.failed';
+      wasUnanswered.current ||= code === 'network.failed';
       const errors = errorsOf(error);
       // The banner of the organization page is specified (§8); of the MSP page it is not, and a sentence stands there once.
       const isSaid = kind === 'msp' && Object.keys(errors).length > 0;
