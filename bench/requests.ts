@@ -75,13 +75,13 @@ function casesOf(seeded: Seeded): Case[] {
       target: 0.6,
     },
   ].map((one) => ({ ...one, connections, isFile: false }));
-  // A server streams four files at a time.
+  // A tenant has two files at a time.
   const csv: Case = {
     name: 'CSV export of 30 days',
     path: `${mspAuditLog.exportCsv.path}?from=${monthAgo}`,
     floorPath: '/csv',
     cookie: seeded.mspCookie,
-    connections: 3,
+    connections: 2,
     isFile: true,
   };
   return [...cases, csv]
