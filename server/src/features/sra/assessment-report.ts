@@ -1,4 +1,5 @@
 import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import { inOrderOfMending } from '@sentrywell/contract/finding-order.ts';
 import { lastSegment } from '@sentrywell/contract/setting-words.ts';
 import { utcMinute } from '../../kernel/utc-minute.ts';
@@ -95,11 +96,12 @@ function writeFront(writer: Writer, { organization, assessment, now }: ReportInp
   ]);
 }
 
-function summary(writer: Writer, { score, counts, accepted }: Assessment): Piece {
+function summary(writer: Writer, assessment: Assessment): Piece {
+  const { counts, accepted } = assessment;
+  const score = scoreOf(assessment);
   const { x, width } = writer.body;
-  const counted = counts['non-compliant'] + counts.partial + counts.compliant;
   const cells: readonly (readonly [string, string, string])[] = [
-    [counted === 0 ? '--' : `${score.toFixed(1)}%`, 'Score', ink],
+    [score === null ? '--' : `${score.toFixed(1)}%`, 'Score', ink],
     [String(counts['non-compliant']), 'Non-compliant', verdicts['non-compliant'].color],
     [String(counts.partial), 'Partial', verdicts.partial.color],
     [String(counts.compliant), 'Compliant', verdicts.compliant.color],

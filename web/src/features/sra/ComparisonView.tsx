@@ -1,3 +1,4 @@
+import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { lastSegment, sectionTitle } from '@sentrywell/contract/setting-words.ts';
@@ -13,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { changedValues } from './compared-values.ts';
 import { ValueText } from './ValueText.tsx';
 import { VerdictMark } from './VerdictMark.tsx';
-import { scoreOf, scoreText } from './verdicts.ts';
+import { scoreText } from './verdicts.ts';
 
 type Props = { readonly organizationId: string; readonly before: string; readonly after: string };
 

@@ -1,11 +1,12 @@
 import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
+import { countedIn, scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import { memo } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import type { PolicyFilter, PolicyRow } from './policy-rows.ts';
 import { placeOf } from './policy-rows.ts';
-import { isCounted, scoreOf, scoreWords, verdictLooks, verdictsInOrder } from './verdicts.ts';
+import { isCounted, scoreWords, verdictLooks, verdictsInOrder } from './verdicts.ts';
 
 type Props = {
   readonly assessment: Assessment;
@@ -19,9 +20,7 @@ type Props = {
 /** How bad it is and what to do first, in five seconds. */
 export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
   const { assessment, first, chosen, onVerdict, onGo } = props;
-  const counted = verdictsInOrder
-    .filter(isCounted)
-    .reduce((sum, verdict) => sum + (assessment.counts[verdict] ?? 0), 0);
+  const counted = countedIn(assessment);
   const score = scoreOf(assessment);
   const { words, tone } = scoreWords(score);
   const figure = `${(score ?? 0).toFixed(1)}%`;

@@ -1,3 +1,4 @@
+import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { useState } from 'react';
@@ -16,7 +17,6 @@ import { ComparisonView } from './ComparisonView.tsx';
 import { trendOf } from './score-trend.ts';
 import { addressFor, readAddress } from './sra-address.ts';
 import type { AssessmentList } from './use-assessment.ts';
-import { scoreOf } from './verdicts.ts';
 
 type Props = { readonly organizationId: string; readonly list: AssessmentList };
 

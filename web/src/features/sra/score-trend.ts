@@ -1,6 +1,6 @@
+import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import type { LinePoint } from '../../ui/LineChart.tsx';
-import { scoreOf } from './verdicts.ts';
 
 /** How many assessments the trend shows. */
 const shownAtOnce = 12;

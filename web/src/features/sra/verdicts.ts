@@ -1,4 +1,5 @@
 import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
+import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 
@@ -75,12 +76,7 @@ export function isCounted(verdict: Verdict): boolean {
   return verdict === 'compliant' || isFailing(verdict);
 }
 
-/** The score of an assessment; null: nothing counts in it. */
-export function scoreOf({ score, counts }: Assessment): number | null {
-  return verdictsInOrder.some((verdict) => isCounted(verdict) && (counts[verdict] ?? 0) > 0) ? score : null;
-}
-
-/** It as words: '84.5%', or that there is none. */
+/** The score of an assessment in words: '84.5%', or that there is none. */
 export function scoreText(assessment: Assessment): string {
   const score = scoreOf(assessment);
   return score === null ? 'not assessed' : `${score.toFixed(1)}%`;
