@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { oneTimeCode } from './one-time-codes.ts';
 import { readQrCode } from './qr-code.ts';
-import { expectBanner, freshMsp, freshOrganization, freshPage, logIn, messages, test } from './world.ts';
+import { expectBanner, freshMsp, freshOrganization, freshPage, logIn, loseAnswers, messages, test } from './world.ts';
 
 /** The recovery codes, which are shown once. */
 async function keepRecoveryCodes(page: Page): Promise<readonly string[]> {
@@ -149,10 +149,7 @@ test('a passkey whose answer was lost stands in the list once the dialog is give
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByLabel('Name').fill('Work laptop');
-  await page.route('**/api/auth/account/passkeys/confirm', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, '**/api/auth/account/passkeys/confirm');
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   await expect(dialog.getByText('The server could not be reached.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -220,10 +217,7 @@ test('an authenticator app whose answer was lost is not off: trying again shows 
     const { page } = await freshOrganization(browser);
     const dialog = await beginApp(page);
     const secret = await readKey(dialog);
-    await page.route('**/api/auth/account/totp/confirm', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswers(page, '**/api/auth/account/totp/confirm');
     await dialog.getByLabel('2. Enter the code that the app shows').fill(oneTimeCode(secret));
     await dialog.getByRole('button', { name: 'Turn on' }).click();
     await expect(dialog.getByText('The server could not be reached.')).toBeVisible();

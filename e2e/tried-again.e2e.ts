@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test';
 import { auditCategories } from '@sentrywell/contract/audit-log.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { expect } from './fixture.ts';
@@ -12,6 +13,7 @@ import {
   freshOrganization,
   freshPage,
   logIn,
+  loseAnswers,
   newPassword,
   test,
 } from './world.ts';
@@ -58,19 +60,24 @@ test('an address whose confirmation did not reach the server is confirmed with a
   await expect(page.getByText('Your e-mail address is confirmed. You can log in now.')).toBeVisible();
 });
 
+/** Somebody who was invited to register a clinic, at a browser of theirs. */
+async function invitedClinic(browser: Browser) {
+  const msp = await freshMsp(browser);
+  const email = `admin@${freshDomain('clinic')}`;
+  const { link = '' } = await ask(msp.page, invitationEndpoints.inviteOrganization, { body: { email } });
+  return { email, link, page: await freshPage(browser) };
+}
+
 test('an invitation that cannot be looked up for a moment is not called invalid, but looked up again', async ({
   browser,
 }) => {
-  const msp = await freshMsp(browser);
-  const email = `admin@${freshDomain('clinic')}`;
-  const { link } = await ask(msp.page, invitationEndpoints.inviteOrganization, { body: { email } });
-  const page = await freshPage(browser);
+  const { email, link, page } = await invitedClinic(browser);
   let lookUps = 0;
   await page.route('**/api/auth/invite/invitations/*', async (route) => {
     lookUps += 1;
     await (lookUps === 1 ? route.abort() : route.continue());
   });
-  await page.goto(link ?? '');
+  await page.goto(link);
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page).toHaveURL(/\/register\/org$/);
   expect(lookUps).toBe(2);
@@ -79,15 +86,9 @@ test('an invitation that cannot be looked up for a moment is not called invalid,
 test('a registration whose answer was lost and is sent again leads to /login, and calls no invitation invalid', async ({
   browser,
 }) => {
-  const msp = await freshMsp(browser);
-  const email = `admin@${freshDomain('clinic')}`;
-  const { link } = await ask(msp.page, invitationEndpoints.inviteOrganization, { body: { email } });
-  const page = await freshPage(browser);
-  await page.route('**/api/auth/register/organization', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.goto(link ?? '');
+  const { email, link, page } = await invitedClinic(browser);
+  await loseAnswers(page, '**/api/auth/register/organization');
+  await page.goto(link);
   await fillRegistration(page, ['Morgan', 'Field']);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expectBanner(page, 'The server could not be reached.');
@@ -112,10 +113,7 @@ test('a new password whose answer was lost and is sent again leads to /login, an
   await page.goto(linkIn(await newestMailTo(email)));
   const chosen = 'eleven copper kettles singing';
   await page.getByLabel('New password', { exact: true }).fill(chosen);
-  await page.route('**/api/auth/password/reset', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, '**/api/auth/password/reset');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('The server could not be reached.')).toBeVisible();
   await page.unroute('**/api/auth/password/reset');

@@ -23,6 +23,14 @@ export async function freshPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
+/** What the page asks there is done, and no answer comes back: a network that blinks. Ends with `unroute`. */
+export function loseAnswers(page: Page, address: string): Promise<unknown> {
+  return page.route(address, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
 /** The tests of journeys with people of their own. */
 export const test = base.extend<{ readonly journey: undefined }>({
   journey: [
