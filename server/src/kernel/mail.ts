@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
+import type { Settings } from '../settings.ts';
 import { queueJob } from './jobs.ts';
 import type { Kernel } from './kernel.ts';
 import { seal, unseal } from './sealed.ts';
@@ -98,6 +100,7 @@ export function sendMails({
         subject: mail.subject,
         text: unseal(secrets.encryptionKey, mail.textBody),
         html: unseal(secrets.encryptionKey, mail.htmlBody),
+        messageId: messageIdOf(mail, settings),
       };
       await deliver(message, id);
     } catch (error) {
@@ -112,6 +115,15 @@ export function sendMails({
     }
     await enter((db) => markLeft(db, id, settings.smtpUrl === undefined ? 'kept' : 'sent'));
   });
+}
+
+/**
+ * The same each time that the same mail is tried: where an answer was lost, the other side can see that it has the mail already. Not made
+ * of its number, which another mail gets where the database was put back from a backup; each sealing is its own.
+ */
+function messageIdOf({ htmlBody }: StoredMail, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
+  const mark = createHash('sha256').update(htmlBody).digest('hex').slice(0, 32);
+  return `<${mark}@${new URL(publicUrl).hostname}>`;
 }
 
 type SmtpError = { readonly permanent?: boolean; readonly command?: string; readonly response?: string };
@@ -131,19 +143,30 @@ type Message = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly messageId: string;
 };
 type Deliver = (message: Message, mailId: number) => Promise<void>;
 
-function sendingThrough(smtpUrl: string): Deliver {
-  const transport = nodemailer.createTransport(smtpUrl, {
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+/** In milliseconds. */
+type Patience = { readonly untilGreeted: number; readonly untilTaken: number };
+
+/**
+ * To take a mail is the slowest part, since many servers search it first: who gives up while they do sends it again and again.
+ * All of it ends well before the job's lock does, so that no second server sends the same.
+ */
+const usualPatience: Patience = { untilGreeted: 30_000, untilTaken: 90_000 };
+
+export function sendingThrough(smtpUrl: string, { untilGreeted, untilTaken }: Patience = usualPatience): Deliver {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: untilGreeted,
+    greetingTimeout: untilGreeted,
+    socketTimeout: untilTaken,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as object);
+  });
   return async (message) => {
-    await transport.sendMail(message);
+    await transport.sendMail({ ...message, signal: AbortSignal.timeout(untilTaken) });
   };
 }
 

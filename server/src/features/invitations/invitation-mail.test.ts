@@ -198,6 +198,23 @@ describe('a mail server that refuses', () => {
   });
 });
 
+test('a mail that was taken but could not be written down as sent comes again as the same one, and another one does not', async () => {
+  await mailServer.start();
+  await world.owner("alter table mails add constraint unwritable check (status <> 'sent') not valid");
+  await invite('orgAdmin', 'twice@cedar.example');
+  expect(await runJobs()).toBe(0);
+  await world.owner('alter table mails drop constraint unwritable');
+  expect(await runJobs()).toBe(1);
+  await invite('orgAdmin', 'twice@cedar.example');
+  await runJobs();
+  await mailServer.stop();
+  const [first, again, other, ...more] = receivedBy('twice@cedar.example').map(({ messageId }) => messageId);
+  expect(first).toMatch(/^<[0-9a-f]{32}@localhost>$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  expect(more).toEqual([]);
+});
+
 test('a mail that could not be sent for three days is given up and its link forgotten', async () => {
   await invite('orgAdmin', 'late@cedar.example');
   const afterDays = async (days: number) => {
