@@ -1,4 +1,4 @@
-import { openSync, writeSync } from 'node:fs';
+import { fstatSync, openSync, writeSync } from 'node:fs';
 import { StartFailure } from './start-failure.ts';
 
 /** Where the logger writes its lines to. */
@@ -11,7 +11,9 @@ export type LogLines = { readonly write: (line: string) => void };
  * @throws StartFailure when it can't be opened.
  */
 export function openLogLines(file: string | undefined): LogLines {
-  const descriptor = file === undefined ? undefined : openToAppend(file);
+  const descriptor = file === undefined ? fileOfOutput() : openToAppend(file);
+  // Without it the process ends together with whoever read its output.
+  process.stdout.on('error', () => undefined);
   let waiting = '';
   const flush = () => {
     const text = waiting;
@@ -35,6 +37,12 @@ export function openLogLines(file: string | undefined): LogLines {
       waiting += line;
     },
   };
+}
+
+/** A file behind standard output is written to directly: its stream would be closed for good by the first write that finds no room. */
+function fileOfOutput(): number | undefined {
+  const { fd } = process.stdout;
+  return fstatSync(fd).isFile() ? fd : undefined;
 }
 
 function openToAppend(file: string): number {
