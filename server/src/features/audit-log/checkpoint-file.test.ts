@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { generateSecretTexts, readSecrets } from '../../kernel/secrets.ts';
-import { readCheckpoints } from './checkpoint-file.ts';
+import { openCheckpointFile, readCheckpoints } from './checkpoint-file.ts';
 
 const secrets = readSecrets(generateSecretTexts());
 
@@ -34,9 +34,28 @@ test('a checkpoint that the disk has no room for leaves nothing behind, and the 
     program,
   ]);
   expect(stdout.trim()).toBe('EFBIG');
+  expect(await positionsIn(folder)).toEqual([1, 10]);
+});
+
+test('a clock that was months ahead and is set right breaks no line off the one before it, restart or not', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-checkpoints-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const open = () => openCheckpointFile(folder, secrets.auditSigningKey);
+  const position = (seq: number) => [{ kind: 'checkpoint', tenant: 2, seq, hash: 'a'.repeat(64) }] as const;
+  const file = open();
+  file.append(position(1), new Date('2026-11-20T00:00:00Z'));
+  file.append(position(2), new Date('2027-03-01T00:00:00Z'));
+  file.append(position(3), new Date('2026-11-20T00:02:00Z'));
+  open().append(position(4), new Date('2026-12-01T00:00:00Z'));
+  open().append(position(5), new Date('2027-04-01T00:00:00Z'));
+  expect(await positionsIn(folder)).toEqual([1, 2, 3, 4, 5]);
+});
+
+/** What is read there: of a line that can't be trusted all of it. */
+async function positionsIn(folder: string): Promise<unknown[]> {
   const read: unknown[] = [];
   for await (const line of readCheckpoints(folder, secrets.auditPublicKey)) {
     read.push('defect' in line ? line : line.checkpoint.seq);
   }
-  expect(read).toEqual([1, 10]);
-});
+  return read;
+}

@@ -117,11 +117,18 @@ export function openCheckpointFile(folder: string, signingKey: KeyObject): Check
         return last;
       });
       const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-      appendWhole(path.join(folder, `checkpoints-${time.slice(0, 7)}.jsonl`), bytes);
+      appendWhole(path.join(folder, nameFor(folder, time)), bytes);
       previous = last;
       return lines;
     },
   };
+}
+
+/** Files are read in the order of their names: one that another follows gets nothing more, though a clock that was ahead is set right. */
+function nameFor(folder: string, time: string): string {
+  const name = `checkpoints-${time.slice(0, 7)}.jsonl`;
+  const newest = filesOf(folder).at(-1) ?? name;
+  return newest > name ? newest : name;
 }
 
 /** All of it and on the disk, or nothing of it. */
