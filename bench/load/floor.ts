@@ -44,7 +44,7 @@ async function statementsOf(work: (db: TenantDb) => Promise<unknown>): Promise<S
   const recording: Database = {
     lookUp: never,
     transaction: (_shape, run) => run({ sql, set: () => undefined, alongside: () => undefined }),
-    answers: never,
+    isUsable: never,
     connectApart: never,
     connections: 1,
     use: () => ({ open: 0, idle: 0, waiting: 0 }),

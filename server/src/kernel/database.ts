@@ -39,8 +39,8 @@ export type Database = {
   ) => Promise<Result>;
   /** Finds a row or two by a key, on one connection for all. */
   readonly lookUp: LookUps['lookUp'];
-  /** Whether the database answers within two seconds. */
-  readonly answers: () => Promise<boolean>;
+  /** Whether the database answers within two seconds, and takes writes: what has become a standby serves nobody. */
+  readonly isUsable: () => Promise<boolean>;
   /** A connection outside the pool and without its limits, for COPY; the caller ends it. */
   readonly connectApart: () => Promise<pg.Client>;
   /** At most this many in the pool. */
@@ -113,7 +113,7 @@ export function openDatabase({
   return {
     lookUp: lookUps.lookUp,
     transaction: (options, work) => inTransaction({ pool, slow }, options, work),
-    answers: () => answers(pool),
+    isUsable: () => isUsable(pool),
     connectApart: async () => {
       const client = new pg.Client({ ...connection, types: typeParsers });
       client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
@@ -129,13 +129,18 @@ export function openDatabase({
   };
 }
 
-async function answers(pool: pg.Pool): Promise<boolean> {
+async function isUsable(pool: pg.Pool): Promise<boolean> {
   const limit = new AbortController();
   try {
-    return await Promise.race([pool.query('select 1').then(() => true), wait(2_000, false, { signal: limit.signal })]);
+    return await Promise.race([takesWrites(pool), wait(2_000, false, { signal: limit.signal })]);
   } catch {
     return false;
   } finally {
     limit.abort();
   }
+}
+
+async function takesWrites(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ readonly transaction_read_only: string }>('show transaction_read_only');
+  return rows[0]?.transaction_read_only === 'off';
 }

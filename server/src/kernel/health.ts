@@ -6,7 +6,7 @@ export function healthRoutes({ app, database, endpoints }: Kernel): void {
   app.get('/health/live', async () => ({ status: 'alive' }));
   app.get('/health/ready', async (_request, reply) => {
     // Migrations are done before the server listens; what can go away later is the database.
-    const ready = await database.answers();
+    const ready = await database.isUsable();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unavailable' });
   });
   app.get('/api/openapi.json', async () => openApi(endpoints));
