@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildWorld } from '../testing/world.ts';
-import { queueJob } from './jobs.ts';
+import { createJobs, queueJob } from './jobs.ts';
 import { inTenant, noOrigin } from './tenant.ts';
 
 const world = await buildWorld();
@@ -92,5 +92,29 @@ test('a server that stops lets what runs finish and takes nothing more; another 
   release();
   await stopped;
   expect([begun, await waiting()]).toEqual([['slow 0 of 2'], 1]);
+  expect(await jobs.runDue()).toBe(1);
+});
+
+test('a job that runs is left alone by a server whose clock is ahead by more than its lock lasts', async () => {
+  const ahead = createJobs({
+    database,
+    clock: { now: () => new Date(world.kernel.clock.now().getTime() + 10 * 60_000) },
+    log: { warn: () => undefined },
+  });
+  ahead.handle('slow 0', async () => void begun.push('again, by the other server'));
+  jobs.start();
+  await queue('slow 0', 2);
+  await expect.poll(() => begun, patience).toEqual(['slow 0 of 2']);
+  expect(await ahead.runDue()).toBe(0);
+  expect(begun).toEqual(['slow 0 of 2']);
+  release();
+  await expect.poll(waiting, patience).toBe(0);
+});
+
+test('a job whose server has gone is taken by another once its lock is over', async () => {
+  await queue('quick', 2);
+  await world.owner("update jobs set locked_until = now() + interval '1 minute'");
+  expect(await jobs.runDue()).toBe(0);
+  await world.owner("update jobs set locked_until = now() - interval '1 second'");
   expect(await jobs.runDue()).toBe(1);
 });

@@ -34,6 +34,7 @@ export type JobCount = { readonly due: number; readonly failing: number; readonl
 const buckets = 64;
 /** What one server runs side by side: in all, of one kind and of one tenant. Who waits for something slow lets the others pass. */
 const limits = { all: 16, kind: 6, tenant: 4 };
+/** By the database's clock: those of two servers may differ by more. */
 const lockSeconds = 120;
 const pollMilliseconds = 2_000;
 const wakers = new Set<() => void>();
@@ -138,7 +139,7 @@ function fullOnes<Key>(keys: readonly Key[], limit: number): Key[] {
 function isTakeable(now: Date, running: readonly JobRow[]): Fragment {
   const kinds = running.map(({ kind }) => kind);
   const tenantIds = running.map(({ tenantId }) => tenantId);
-  return fragment`run_at <= ${now} and (locked_until is null or locked_until < ${now})
+  return fragment`run_at <= ${now} and (locked_until is null or locked_until < now())
     and kind <> all(${fullOnes(kinds, limits.kind)}::text[])
     and tenant_id <> all(${fullOnes(tenantIds, limits.tenant)}::bigint[])
     and id <> all(${running.map(({ id }) => id)}::bigint[])`;
@@ -160,10 +161,9 @@ async function dueBuckets(parts: Parts, running: readonly JobRow[]): Promise<num
  */
 async function takeFrom(bucket: number, parts: Parts, running: readonly JobRow[]): Promise<JobRow | undefined> {
   const now = parts.clock.now();
-  const until = new Date(now.getTime() + lockSeconds * 1_000);
   const [job] = await plainly(
     parts,
-    (sql) => sql<JobRow>`update jobs set locked_until = ${until}
+    (sql) => sql<JobRow>`update jobs set locked_until = now() + make_interval(secs => ${lockSeconds}::integer)
       where bucket = ${bucket} and id = (
         select id from jobs where bucket = ${bucket} and ${isTakeable(now, running)}
         order by run_at, id limit 1 for update skip locked)
