@@ -29,9 +29,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-function start() {
+function start(login = role) {
   const { host = '', port = 5432 } = database.owner;
-  const url = `postgres://${role}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`;
+  const url = `postgres://${login}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`;
   const secrets = readSecrets(generateSecretTexts());
   return { url, started: startDatabase(readSettings({ DATABASE_URL: url }), secrets, () => undefined) };
 }
@@ -69,4 +69,21 @@ test('an owner who may no longer make roles starts, and leaves the password of t
   await started.stop();
   expect(started.owner?.connectionString).toBe(url);
   expect(new URL(started.app.connectionString ?? '').username).toBe('app_login');
+});
+
+test('a server that signs in as the restricted login says how much of the schema is missing, and who brings it', async () => {
+  const refusalWithout = async (condition: string) => {
+    await asSuperuser(`delete from migrations where ${condition}`);
+    return start('app_login').started.then(
+      () => undefined,
+      (error: unknown) => String(error),
+    );
+  };
+  const advice = 'Run "npm run migrate" with a DATABASE_URL that signs in as the schema\'s owner.';
+  expect(await refusalWithout("name like '0120-%'")).toContain(
+    `The database lacks 1 migration (0120-what-was-removed.sql). ${advice}`,
+  );
+  expect(await refusalWithout("name like '0110-%'")).toContain(
+    `The database lacks 2 migrations (first: 0110-who-has-an-account.sql). ${advice}`,
+  );
 });

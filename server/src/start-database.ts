@@ -1,5 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
+import { counted } from './kernel/counted.ts';
 import { isUnavailable } from './kernel/database-faults.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { migrate, missingMigrations } from './kernel/migrate.ts';
@@ -111,9 +112,11 @@ async function setRestrictedPassword(owner: pg.ClientConfig, password: string): 
 
 async function mustBeMigrated(app: pg.ClientConfig): Promise<void> {
   const missing = await missingMigrations(app, migrations);
-  if (missing.length > 0) {
+  const [first] = missing;
+  if (first !== undefined) {
+    const name = missing.length === 1 ? first : `first: ${first}`;
     throw new StartFailure(
-      `The database lacks ${missing.length} migrations (first: ${missing[0]}). Run "npm run migrate" with a DATABASE_URL that signs in as the schema's owner.`,
+      `The database lacks ${counted(missing.length, 'migration', 'migrations')} (${name}). Run "npm run migrate" with a DATABASE_URL that signs in as the schema's owner.`,
     );
   }
 }
