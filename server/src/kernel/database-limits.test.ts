@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildWorld } from '../testing/world.ts';
 import { type Limits, openDatabase } from './database.ts';
 import { sqlOf } from './sql.ts';
@@ -64,6 +66,47 @@ test('a transaction in which nothing happens is ended, and nobody waits for its 
     return lockPerson(db);
   });
   await expect(frozen).rejects.toMatchObject({ code: 'database.unavailable', status: 503 });
+});
+
+/** The way to the database over a port of its own. @returns the port, and what cuts whoever is connected now off without a word. */
+async function wayToDatabase() {
+  const { host = '', port = 5432 } = world.appConnection;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    near.pipe(far).pipe(near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    sockets.forEach((socket) => socket.destroy());
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    fallSilent: () => sockets.forEach((socket) => socket.unpipe().pause()),
+  };
+}
+
+test('a database that falls silent, as one that lost its power does, is given up: whoever waits is told, and the next one finds the new one', async () => {
+  const { port, fallSilent } = await wayToDatabase();
+  const database = openDatabase({
+    connection: { ...world.appConnection, host: '127.0.0.1', port },
+    connections: 1,
+    log: { warn: () => undefined },
+    limits: { statement_timeout: 500, lock_timeout: long, idle_in_transaction_session_timeout: long },
+  });
+  onTestFinished(database.close);
+  const ask = () => inTenant(database, { tenantId: world.msps.harbor, origin: noOrigin }, lockPerson);
+  expect(await ask()).toHaveLength(1);
+  fallSilent();
+  await expect(ask()).rejects.toMatchObject({ code: 'database.unavailable', status: 503 });
+  expect(await ask()).toHaveLength(1);
 });
 
 test('whoever comes while their session stays locked is told to come back, whether they read or write', async () => {

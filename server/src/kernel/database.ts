@@ -91,6 +91,9 @@ export function openDatabase({
     max: connections,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 4_000,
+    // PostgreSQL would have broken off by then: one that lost its power or its network says nothing, and the system waits for a
+    // quarter of an hour before it gives a connection up.
+    query_timeout: limits.statement_timeout + 5_000,
     keepAlive: true,
   });
   // Without these two listeners the process dies together with PostgreSQL. The pool says again what the connection said, and hangs
