@@ -57,6 +57,13 @@ test('an error keeps its kind, its place and its causes, and loses rows and reci
   expect(JSON.stringify(errorForLog(error))).not.toContain('jane');
 });
 
+test('what an OAuth server answers keeps the word for it, and loses what it tells of the person', () => {
+  const answer = { error: 'invalid_client', error_description: 'jane@elm.example may not', status: 401 };
+  const logged = errorForLog(Object.assign(new Error('refused', { cause: answer }), answer));
+  expect(logged).toMatchObject({ message: 'refused', error: 'invalid_client', status: 401 });
+  expect(JSON.stringify(logged)).not.toContain('jane');
+});
+
 test('what is thrown and no error says no more than what kind of thing it is', () => {
   expect(errorForLog('jane@elm.example')).toEqual({ type: 'string', message: '', stack: '' });
 });

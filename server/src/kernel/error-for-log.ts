@@ -13,6 +13,9 @@ const kept = [
   'routine',
   'command',
   'responseCode',
+  // What an OAuth server calls it (invalid_client), and the status that it answered with.
+  'error',
+  'status',
 ] as const;
 
 const address = /[\w.!#$%&'*+=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;

@@ -49,7 +49,8 @@ export async function finishWorkspaceSignIn(parts: FinishParts, callback: Callba
     const uuid = await runAssessment(parts, callback, begun);
     return `/oauth-success?uuid=${uuid}`;
   } catch (error) {
-    const refusal = asRefusal(error, parts.kernel);
+    const refusal = error instanceof Refusal ? error : new Refusal('server.failed', { cause: error });
+    sayToOperator(refusal, parts.kernel, callback.door);
     if (begun !== undefined) {
       await recordFailure(parts, { callback, begun, refusal });
     }
@@ -58,12 +59,15 @@ export async function finishWorkspaceSignIn(parts: FinishParts, callback: Callba
   }
 }
 
-function asRefusal(error: unknown, { app }: Kernel): Refusal {
-  if (error instanceof Refusal) {
-    return error;
+/** What the person at Google cannot mend, or only those who run the server can: Google says why to nobody else. */
+function sayToOperator({ code, status, cause, message }: Refusal, { app }: Kernel, { origin }: Door): void {
+  if (status >= 500 || code === 'workspace.untrusted_answer') {
+    const err = cause ?? new Error(message);
+    app.log[code === 'server.failed' ? 'error' : 'warn'](
+      { err, code, reqId: origin.requestId },
+      'a workspace sign-in failed',
+    );
   }
-  app.log.error({ err: error }, 'a workspace sign-in failed');
-  return new Refusal('server.failed');
 }
 
 async function takeBegun({ kernel }: FinishParts, { door, query, cookie }: Callback): Promise<Begun> {

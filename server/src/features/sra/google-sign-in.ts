@@ -90,7 +90,7 @@ export function createGoogleSignIn({ google, publicUrl }: Options): GoogleSignIn
         if (token !== undefined) {
           await revoke(token);
         }
-        throw error instanceof Refusal ? error : new Refusal(codeOfError(error));
+        throw error instanceof Refusal ? error : new Refusal(codeOfError(error), { cause: error });
       }
     },
     revoke,

@@ -94,3 +94,40 @@ describe('tokens, codes and secrets', () => {
     expect(stored).toContain(Buffer.from(planted).toString('hex'));
   });
 });
+
+describe('what people are told to tell those who run the server', () => {
+  type Line = { readonly code?: string; readonly reqId?: string; readonly err?: { readonly message: string } };
+  const linesOf = (id: unknown) =>
+    readFileSync(logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"a workspace sign-in failed"'))
+      .map((line) => {
+        const read: Line = JSON.parse(line);
+        return read;
+      })
+      .filter(({ reqId }) => reqId === id);
+
+  test.each([
+    ['service-disabled', 'workspace.api_disabled', 'The Cloud Identity API is switched off'],
+    ['id-token-expired', 'workspace.untrusted_answer', 'timestamp'],
+  ] as const)('stands in its log with the request and the reason (%s)', async (kind, code, reason) => {
+    google.faults.clear();
+    google.faults.set({ kind });
+    await finishSignIn(world, await signInAtGoogle(await startSignIn(world, 'orgAdmin', 'cedar')), { as: 'orgAdmin' });
+    google.faults.clear();
+    const [entry] = await world.owner<{ request_id: string }>(
+      "select request_id from audit_log where log like 'Signing in to the Google Workspace%' order by occurred_at desc limit 1",
+    );
+    await expect
+      .poll(() => linesOf(entry?.request_id))
+      .toMatchObject([{ code, err: { message: expect.stringContaining(reason) } }]);
+  });
+
+  test('and what the person at Google can mend does not', async () => {
+    const before = readFileSync(logFile, 'utf8').split('a workspace sign-in failed').length;
+    google.faults.set({ kind: 'id-token-other-hosted-domain' });
+    await finishSignIn(world, await signInAtGoogle(await startSignIn(world, 'orgAdmin', 'cedar')), { as: 'orgAdmin' });
+    google.faults.clear();
+    expect(readFileSync(logFile, 'utf8').split('a workspace sign-in failed')).toHaveLength(before);
+  });
+});
