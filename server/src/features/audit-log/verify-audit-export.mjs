@@ -104,10 +104,14 @@ class Verification {
 
   /** @param {string} text @param {number} number */
   line(text, number) {
+    if (this.ended) {
+      this.problems.push(`Line ${number} stands behind the last one.`);
+      return;
+    }
     /** @type {Record<string, unknown>} */
     let record;
     try {
-      record = JSON.parse(text);
+      record = Object(JSON.parse(text));
     } catch {
       this.problems.push(`Line ${number} is not JSON.`);
       return;
@@ -131,7 +135,11 @@ class Verification {
     if (this.trustedKey !== undefined && this.trustedKey !== own) {
       this.problems.push('The file is signed with another key than the one you trust.');
     }
-    this.key = keyOf(this.trustedKey ?? own);
+    try {
+      this.key = keyOf(this.trustedKey ?? own);
+    } catch {
+      this.problems.push('The key is not readable.');
+    }
   }
 
   /** @param {Checkpoint} record */
@@ -149,8 +157,7 @@ class Verification {
   entry(entry) {
     this.entries += 1;
     if (entry.tenant !== this.head['tenant']) this.problems.push(`Entry ${entry.seq} belongs to another tenant.`);
-    if (entryHash(entry) !== entry.hash)
-      this.problems.push(`Entry ${entry.seq} was changed: its hash does not fit its fields.`);
+    this.mustBeUnchanged(entry);
     const before = this.last;
     if (before !== undefined) {
       if (entry.seq <= before.seq) this.problems.push(`Entry ${entry.seq} stands behind entry ${before.seq}.`);
@@ -165,6 +172,16 @@ class Verification {
     }
     this.first ??= entry;
     this.last = entry;
+  }
+
+  /** @param {Entry} entry */
+  mustBeUnchanged(entry) {
+    try {
+      if (entryHash(entry) !== entry.hash)
+        this.problems.push(`Entry ${entry.seq} was changed: its hash does not fit its fields.`);
+    } catch {
+      this.problems.push(`Entry ${entry.seq} was changed: it cannot be read.`);
+    }
   }
 
   /** @param {Record<string, unknown>} record */
@@ -243,7 +260,12 @@ if (program !== undefined && realpathSync(program) === fileURLToPath(import.meta
     process.exit(2);
   }
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  const { ok, lines: said } = await verifyExport(lines, trustedKey);
-  process.stdout.write(`${said.join('\n')}\n`);
-  process.exitCode = ok ? 0 : 1;
+  try {
+    const { ok, lines: said } = await verifyExport(lines, trustedKey);
+    process.stdout.write(`${said.join('\n')}\n`);
+    process.exitCode = ok ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  }
 }

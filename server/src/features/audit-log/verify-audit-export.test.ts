@@ -219,4 +219,37 @@ describe('audit-logs.jsonl and its verifier', () => {
     expect(said).toMatch(/signed with another key/);
     expect(status).toBe(1);
   });
+
+  test.each<[string, (text: string) => string, string]>([
+    [
+      'a time that is none',
+      (text) => text.replace(/"occurredAt"\s*:\s*"[^"]*"/, '"occurredAt":"soon"'),
+      'cannot be read',
+    ],
+    ['an entry that lacks its fields', (text) => `${text.split('\n')[0]}\n{"type":"entry"}\n`, 'cannot be read'],
+    ['a line that is no record', (text) => `${text.split('\n')[0]}\nnull\n`, 'Line 2 is of an unknown type.'],
+    ['a line behind the last one', (text) => `${text}${text.split('\n')[3]}\n`, 'stands behind the last one.'],
+    ['a second last line', (text) => `${text}${text.trimEnd().split('\n').at(-1)}\n`, 'stands behind the last one.'],
+    [
+      'a key that is none',
+      (text) => text.replace(/"publicKey":"[^"]*"/, '"publicKey":"x"'),
+      'The key is not readable.',
+    ],
+  ])('the verifier says of %s what is wrong, and that the file is not verified', async (_what, spoilt, sentence) => {
+    const { status, said } = verified(spoilt(await exported()));
+    expect(said).toContain(sentence);
+    expect(said).toMatch(/\nNOT VERIFIED\n$/);
+    expect(status).toBe(1);
+  });
+
+  test('the verifier says in a sentence that a key or a file is not what was meant', async () => {
+    const { status, said } = verified(await exported(), 'my-key');
+    expect(said).toMatch(/The key is not readable\.[^]*\nNOT VERIFIED\n$/);
+    expect(status).toBe(1);
+    for (const name of [path.join(folder, 'nowhere.jsonl'), folder]) {
+      const { status: code, stderr } = spawnSync(process.execPath, [program, name], { encoding: 'utf8' });
+      expect(stderr).toMatch(new RegExp(`^${name} cannot be read: E[A-Z]+: .*\n$`));
+      expect(code).toBe(2);
+    }
+  });
 });
