@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@sentrywell/contract/errors.ts';
 import { Refusal } from './refusal.ts';
-import { only, sqlOf } from './sql.ts';
+import { fragment, only, sqlOf } from './sql.ts';
 import type { TenantDb } from './tenant.ts';
 import { throttleKey } from './throttle.ts';
 
@@ -22,12 +22,15 @@ export type Quota = {
 export async function takeQuotas(db: TenantDb, quotas: readonly Quota[], now: Date, code: ErrorCode): Promise<void> {
   for (const quota of quotas) {
     const endsAt = new Date(now.getTime() + quota.windowSeconds * 1_000);
+    // Counted by a clock that was ahead and was set right: see throttle.ts.
+    const wrongFrom = new Date(now.getTime() + 2 * quota.windowSeconds * 1_000);
+    const isOver = fragment`(throttle.window_ends_at <= ${now} or throttle.window_ends_at > ${wrongFrom})`;
     const { count, windowEndsAt } = only(
       await sqlOf(db)<{ count: number; windowEndsAt: string }>`
         insert into throttle (key, count, window_ends_at) values (${throttleKey(quota.name, quota.of)}, 1, ${endsAt})
         on conflict (key) do update set
-          count = case when throttle.window_ends_at <= ${now} then 1 else throttle.count + 1 end,
-          window_ends_at = case when throttle.window_ends_at <= ${now} then ${endsAt} else throttle.window_ends_at end
+          count = case when ${isOver} then 1 else throttle.count + 1 end,
+          window_ends_at = case when ${isOver} then ${endsAt} else throttle.window_ends_at end
         returning count, window_ends_at`,
     );
     if (count > quota.most) {

@@ -35,6 +35,17 @@ const second = 1_000;
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * second);
 const secondsUntil = (instant: string, now: Date) => (Date.parse(instant) - now.getTime()) / second;
 
+/**
+ * A time that no right clock can have set, the clocks of two servers being a little apart: it is from a clock that was ahead and was set
+ * right, and is over. Else a minute of a wrong date would keep people out until that date.
+ */
+const isFromWrongClock = (secondsLeft: number, longestSeconds: number) => secondsLeft > 2 * longestSeconds;
+
+function secondsLeft(instant: string | null, longestSeconds: number, now: Date): number {
+  const seconds = instant === null ? 0 : secondsUntil(instant, now);
+  return isFromWrongClock(seconds, longestSeconds) ? 0 : seconds;
+}
+
 /** Reads and locks the row, whoever made it: an update that changes nothing. */
 async function lockedCounter(db: TenantDb, key: string, now: Date): Promise<Counter> {
   return only(
@@ -67,7 +78,7 @@ export type CallLimit = {
 /** Counts a call. @returns seconds to wait when there were too many; 0 otherwise. Commit in either case. */
 export async function countCall(db: TenantDb, { key, limit, windowSeconds }: CallLimit, now: Date): Promise<number> {
   const counter = await lockedCounter(db, key, now);
-  const isOver = secondsUntil(counter.windowEndsAt, now) <= 0;
+  const isOver = secondsLeft(counter.windowEndsAt, windowSeconds, now) <= 0;
   const count = isOver ? 1 : counter.count + 1;
   if (count > limit) {
     return secondsUntil(counter.windowEndsAt, now);
@@ -118,7 +129,7 @@ export async function beginAttempt(db: TenantDb, rules: readonly AttemptRule[], 
     ordered.map(async (rule) => ({ rule, counter: await lockedCounter(db, rule.key, now) })),
   );
   const waits = counters.map(({ rule, counter }) =>
-    rule.onlyCounts === true || counter.blockedUntil === null ? 0 : secondsUntil(counter.blockedUntil, now),
+    rule.onlyCounts === true ? 0 : secondsLeft(counter.blockedUntil, rule.longestDelaySeconds, now),
   );
   const wait = Math.max(0, ...waits);
   if (wait > 0) {
@@ -126,7 +137,7 @@ export async function beginAttempt(db: TenantDb, rules: readonly AttemptRule[], 
   }
   await Promise.all(
     counters.map(({ rule, counter }) => {
-      const isOver = secondsUntil(counter.windowEndsAt, now) <= 0;
+      const isOver = secondsLeft(counter.windowEndsAt, rule.windowSeconds, now) <= 0;
       const count = isOver ? 1 : counter.count + 1;
       const delay = delaySeconds(rule, count);
       return saveCounter(db, {
@@ -164,6 +175,9 @@ export async function isRemembered(db: TenantDb, key: string, now: Date): Promis
   return rows.length > 0;
 }
 
+/** Neither an interval nor a pause is longer: whoever waits would have given up. */
+const longestTurnSeconds = 60;
+
 /**
  * Takes the one turn that all servers share: at most one per interval. The time is the database's, so that servers whose
  * clocks differ agree. @returns milliseconds until the next turn may be asked for; 0: this turn is yours. Commit in either case.
@@ -174,7 +188,7 @@ export async function takeTurn(
 ): Promise<number> {
   const { now, freeAt } = await lockedTurn(db, key);
   const waitMs = freeAt - now;
-  if (waitMs > 0) {
+  if (waitMs > 0 && !isFromWrongClock(waitMs / second, longestTurnSeconds)) {
     return waitMs;
   }
   await saveTurn(db, key, new Date(now + intervalMs));
@@ -184,7 +198,8 @@ export async function takeTurn(
 /** Nobody's turn comes before so many milliseconds are over. */
 export async function holdTurns(db: TenantDb, key: string, milliseconds: number): Promise<void> {
   const { now, freeAt } = await lockedTurn(db, key);
-  await saveTurn(db, key, new Date(Math.max(freeAt, now + milliseconds)));
+  const isRight = !isFromWrongClock((freeAt - now) / second, longestTurnSeconds);
+  await saveTurn(db, key, new Date(Math.max(isRight ? freeAt : 0, now + milliseconds)));
 }
 
 async function lockedTurn(db: TenantDb, key: string): Promise<{ readonly now: number; readonly freeAt: number }> {

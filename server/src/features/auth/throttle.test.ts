@@ -1,4 +1,5 @@
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
+import { contactEndpoints } from '@sentrywell/contract/contact.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -127,6 +128,36 @@ describe('open calls', () => {
       expect(retryAfter(over)).toBeGreaterThan(3_500);
       expect((await world.call(endpoint, { ...sent, headers: from('203.0.113.10') })).status).not.toBe(429);
     }
+  });
+
+  test('what was counted while a clock was days ahead holds nobody up once it is set right', async () => {
+    const ask = () =>
+      world.call(passwordEndpoints.requestPasswordReset, {
+        body: { email: 'nobody@nowhere.example' },
+        headers: from('203.0.113.20'),
+      });
+    const contact = () =>
+      world.call(contactEndpoints.sendContactMessage, {
+        body: {
+          name: 'Ada',
+          email: 'ada@clinic.example',
+          organization: '',
+          message: 'Hello, we would like to know more.',
+          website: '',
+        },
+        headers: from('203.0.113.20'),
+      });
+    world.clock.move({ days: 30 });
+    for (let count = 0; count < 21; count += 1) {
+      await ask();
+      await contact();
+      await signIn('admin@cedar.example', wrong);
+    }
+    expect([(await ask()).status, (await contact()).status]).toEqual([429, 429]);
+    expect((await signIn('admin@cedar.example', testPassword)).status).toBe(429);
+    world.clock.move({ days: -30 });
+    expect([(await ask()).status, (await contact()).status]).toEqual([200, 200]);
+    expect((await signIn('admin@cedar.example', testPassword)).status).toBe(200);
   });
 
   test('the counters hold neither addresses nor e-mails', async () => {

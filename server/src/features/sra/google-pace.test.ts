@@ -97,6 +97,19 @@ describe('the queues of two app servers', () => {
     await expect(other.turn(deadlineIn(300))).rejects.toMatchObject({ code: 'workspace.quota' });
   });
 
+  test('do not wait for a turn that a clock months ahead has given out', async () => {
+    const world = await buildWorld({ environment: { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'a-secret' } });
+    const shared = googleTurns(world.kernel);
+    expect(await shared.take()).toBe(0);
+    expect(await shared.take()).toBeGreaterThan(0);
+    await world.owner("update throttle set window_ends_at = now() + interval '60 days' where key like 'google_turn:%'");
+    expect(await shared.take()).toBe(0);
+    await shared.hold(5_000);
+    const waitMs = await shared.take();
+    expect(waitMs).toBeGreaterThan(1_000);
+    expect(waitMs).toBeLessThanOrEqual(5_000);
+  });
+
   test('a database that is away refuses whoever is first, and the next one is asked for anew', async () => {
     let fails = true;
     const failing = {
