@@ -50,6 +50,8 @@ describe('npm run root-user', { timeout: 60_000 }, () => {
     [['list', 'everybody'], 'Usage: npm run root-user'],
     [['add', 'not an address'], 'is not an e-mail address'],
     [['remove', 'not an address'], 'is not an e-mail address'],
+    [['add', 'root@a.example', `Rosa ${'R'.repeat(101)}`], 'Must be at most 100 characters'],
+    [['add', 'root@a.example', 'Rosa \u001b[31mRoot'], 'Contains characters that are not allowed'],
   ])('%j is explained', async (words, sentence) => {
     const { code, errors } = await run({ words });
     expect(code).toBe(1);

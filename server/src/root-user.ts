@@ -1,4 +1,4 @@
-import { email as emailShape } from '@sentrywell/contract/shapes.ts';
+import { email as emailShape, personName } from '@sentrywell/contract/shapes.ts';
 import { type RootUser, listRootUsers } from './features/registration/root-user-queries.ts';
 import { addRootUser, removeRootUser } from './features/registration/root-users.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -50,13 +50,23 @@ function mustBeAll(rest: readonly string[]): void {
   }
 }
 
+/** As a registration takes it. */
+function readName(text: string): string {
+  const name = personName(usage).safeParse(text);
+  if (!name.success) {
+    throw new StartFailure(`The name cannot be used: ${name.error.issues[0]?.message ?? usage}`);
+  }
+  return name.data;
+}
+
 async function add([address, name = 'Root User', ...rest]: readonly string[]): Promise<Work> {
   mustBeAll(rest);
   const email = readAddress(address);
-  const [firstName = 'Root', ...others] = name.split(/\s+/).filter((word) => word !== '');
+  const [first = 'Root', ...others] = name.split(/\s+/).filter((word) => word !== '');
+  const [firstName, lastName] = [readName(first), readName(others.join(' ') || 'User')];
   const password = await askPassword();
   return async (door, { secrets, settings }) => {
-    const person = { email, firstName, lastName: others.join(' ') || 'User', password };
+    const person = { email, firstName, lastName, password };
     await addRootUser(door, { clock: systemClock, secrets }, person);
     say(`${email} is a root user now and can sign in at ${settings.publicUrl}/login`);
   };
