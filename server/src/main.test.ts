@@ -82,9 +82,24 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
       /^SECRETS_FILE names .* but there is no such file/,
     ],
     [
+      'secrets that cannot be read',
+      { SECRETS_FILE: folder },
+      /^SECRETS_FILE names \S+, but it cannot be read \(EISDIR: .*\)\. Check who owns it\./,
+    ],
+    [
+      'a file of secrets that a blank switches off, and no other',
+      { SECRETS_FILE: ' ', DATABASE_URL: noDatabase },
+      /^The secret \w+ is missing\./,
+    ],
+    [
       'a database that is not there',
       { ...secrets, DATABASE_URL: noDatabase },
       /^The database at 127\.0\.0\.1:9 cannot be reached\./,
+    ],
+    [
+      'a database that is not there behind a socket of this machine',
+      { ...secrets, DATABASE_URL: 'postgres://owner@localhost/sentrywell?host=/nowhere' },
+      /^The database at \/nowhere cannot be reached\./,
     ],
     [
       'a user of the database that cannot be read',

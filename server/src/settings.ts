@@ -264,12 +264,10 @@ const secretTexts = z.object({
 /** SECRETS_FILE, else the single variables, else (only with the embedded database) a set kept in the data folder. */
 export function readSecretTexts(given: Environment, settings: Settings, production: boolean): SecretTexts {
   const file = given['SECRETS_FILE'];
-  if (file !== undefined && file !== '') {
-    if (!existsSync(file)) {
-      throw new StartFailure(`SECRETS_FILE names ${file}, but there is no such file.`);
-    }
+  if (file !== undefined && file.trim() !== '') {
+    const text = textOfSecrets(file);
     try {
-      return secretTexts.parse(JSON.parse(readFileSync(file, 'utf8')));
+      return secretTexts.parse(JSON.parse(text));
     } catch {
       throw new StartFailure(`SECRETS_FILE names ${file}, but it could not be read as JSON.`);
     }
@@ -281,6 +279,19 @@ export function readSecretTexts(given: Environment, settings: Settings, producti
   }
   mustHaveKeptThem(settings.dataFolder);
   return keptSecretTexts(settings.dataFolder);
+}
+
+function textOfSecrets(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new StartFailure(
+      isMissing
+        ? `SECRETS_FILE names ${file}, but there is no such file.`
+        : `SECRETS_FILE names ${file}, but it cannot be read (${error instanceof Error ? error.message : String(error)}). Check who owns it.`,
+    );
+  }
 }
 
 /** A database that is there was made with secrets: with a new set no password would fit, and no sealed text would open. */

@@ -152,7 +152,9 @@ export function asStartFailure(error: unknown, { databaseUrl, dataFolder }: Plac
   if (databaseUrl === undefined) {
     return 'severity' in error ? embeddedFailure(error, dataFolder) : error;
   }
-  const sentence = sentenceFor(error, new URL(databaseUrl).host);
+  const { host, searchParams } = new URL(databaseUrl);
+  // A socket's folder stands behind the question mark, and wins.
+  const sentence = sentenceFor(error, searchParams.get('host') ?? host);
   return sentence === undefined ? error : new StartFailure(sentence);
 }
 
