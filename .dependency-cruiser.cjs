@@ -7,7 +7,7 @@ const mayUse = {
   registration: ['invitations', 'organizations', 'access-requests', 'auth'],
   invitations: [],
   organizations: ['invitations'],
-  team: ['invitations', 'access-requests', 'account'],
+  team: ['invitations', 'access-requests', 'account', 'auth'],
   'access-requests': [],
   'audit-log': ['organizations', 'sra'],
   sra: ['organizations'],

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
+import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MailServer } from '../../testing/mail-server.ts';
 import { buildMailingWorld } from '../../testing/mailing-world.ts';
@@ -93,6 +94,26 @@ describe('changing one’s address where mail is sent: what it does', () => {
     const body = { currentPassword: testPassword, newPassword: 'nine purple ladders fall' };
     expect((await world.call(passwordEndpoints.changePassword, { cookie, body })).status).toBe(200);
     expect(await confirm(stolen)).toMatchObject(invalid);
+  });
+
+  test('neither a change that waits nor a link to a new password outlives a removal: back in the team, the person begins anew', async () => {
+    const { userId, email } = world.people.orgAuditor;
+    const stolen = await linkTo(await enterAs(world, 'orgAuditor'), 'thief@elsewhere.example');
+    await world.call(passwordEndpoints.requestPasswordReset, { body: { email } });
+    await world.kernel.jobs.runDue();
+    const [, token = ''] = /token=(\S+)/.exec(mailsTo(email).at(-1)?.text ?? '') ?? [];
+    const look = () => world.call(passwordEndpoints.findPasswordReset, { body: { token } });
+    expect((await look()).status).toBe(200);
+    const by = {
+      cookie: await enterAs(world, 'mspAdmin'),
+      params: { userId },
+      query: { orgId: world.organizations.cedar.id },
+    };
+    expect((await world.call(teamEndpoints.deactivateMember, by)).status).toBe(200);
+    expect((await world.call(teamEndpoints.reactivateMember, by)).status).toBe(200);
+    expect(await confirm(stolen)).toMatchObject(invalid);
+    expect(await look()).toMatchObject({ status: 404, json: { code: 'password.link_invalid' } });
+    expect(await accountOf(world, await enterAs(world, 'orgAuditor'))).toMatchObject({ email, pendingEmail: null });
   });
 
   test('a link to choose a new password that went to the old address stops working', async () => {

@@ -38,6 +38,12 @@ export async function closeTokens(
   return rows.length;
 }
 
+/** Takes back every link and every ceremony of a person that was not used: whoever holds one may be why the person is removed. */
+export async function closeAllTokens(db: TenantDb, userId: number, now: Date): Promise<void> {
+  await sqlOf(db)`update one_use_tokens set used_at = ${now}
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and used_at is null`;
+}
+
 type TokenKey = { readonly purpose: TokenPurpose; readonly tokenHash: Buffer; readonly now: Date };
 
 /** Looks without using it up. */

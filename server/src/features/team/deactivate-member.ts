@@ -3,11 +3,12 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { endSessionsOf } from '../../kernel/session.ts';
+import { closeAllTokens } from '../auth/token-queries.ts';
 import { revokeInvitationsOf } from '../invitations/revoke-invitation.ts';
 import { getChangeableMember } from './get-changeable-member.ts';
 import { changeStatus, type TeamDb } from './queries.ts';
 
-/** Deactivates somebody: their sessions and the invitations they sent end, their trail stays (ruling R22). */
+/** Deactivates somebody: their sessions, the links they were mailed and the invitations they sent end, their trail stays (ruling R22). */
 export async function deactivateMember(
   db: TeamDb,
   kernel: Pick<Kernel, 'clock' | 'settings'>,
@@ -20,6 +21,7 @@ export async function deactivateMember(
     throw new Refusal('person.not_active');
   }
   await endSessionsOf(db, userId, { now, limits: kernel.settings.session });
+  await closeAllTokens(db, userId, now);
   await revokeInvitationsOf(db, kernel, { userId, name, stillGives: [] });
   audit(db, {
     category: 'User Management',
