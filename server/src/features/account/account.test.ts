@@ -96,12 +96,21 @@ describe('one’s own sessions', () => {
     expect(await sessionsOf(here)).toHaveLength(1);
   });
 
-  test('those that are over are not listed', async () => {
+  test('those that are over are not listed, and not counted among those that are ended', async () => {
     const cookie = await signIn('complianceAnalyst');
     world.clock.move({ minutes: 40 });
-    const later = await signIn('complianceAnalyst');
+    const [later, beside] = [await signIn('complianceAnalyst'), await signIn('complianceAnalyst')];
     expect((await me(cookie)).status).toBe(401);
-    expect(await sessionsOf(later)).toHaveLength(1);
+    expect(await sessionsOf(later)).toHaveLength(2);
+    const ended = await world.call(accountEndpoints.endOtherSessions, { cookie: later });
+    expect(ended.json).toEqual({ success: true, ended: 1 });
+    expect((await me(beside)).status).toBe(401);
+    expect(
+      await world.owner(
+        "select 1 from audit_log where actor_user_id = $1 and log = 'Ended all other own sessions (1)'",
+        [world.people.complianceAnalyst.userId],
+      ),
+    ).toHaveLength(1);
   });
 });
 

@@ -80,11 +80,12 @@ export async function endSessionById(
   return rows.length > 0;
 }
 
-/** @returns how many ended. */
+/** @returns how many of those ended that were listed: what was over by itself, or never got past the password, is none of them. */
 export async function endSessionsBut(db: PersonDb, userId: number, sessionId: number, ending: Ending): Promise<number> {
-  const rows = await sqlOf(db)<{ id: number }>`update sessions set ended_at = ${endOf(ending)}
-    where tenant_id = ${db.tenantId} and user_id = ${userId} and id <> ${sessionId} and ended_at is null returning id`;
-  return rows.length;
+  const rows = await sqlOf(db)<{ wasOpen: boolean }>`update sessions set ended_at = ${endOf(ending)}
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and id <> ${sessionId} and ended_at is null
+    returning stage = 'open' and ended_at = ${ending.now} as was_open`;
+  return rows.filter(({ wasOpen }) => wasOpen).length;
 }
 
 /** @returns false when one is set up already. */
