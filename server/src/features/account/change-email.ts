@@ -11,7 +11,7 @@ import { newSecret, rotateSession } from '../../kernel/session.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { countCall, throttleKey } from '../../kernel/throttle.ts';
 import { notify } from '../auth/notify.ts';
-import { lockCredentials } from '../auth/queries.ts';
+import { holdOwnPerson, lockCredentials } from '../auth/queries.ts';
 import { replaceEmail } from '../auth/replace-email.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { closeTokens, insertToken } from '../auth/token-queries.ts';
@@ -97,6 +97,7 @@ async function changeNow(db: PersonDb, kernel: EmailKernel, actor: Actor, email:
 
 async function askForProof(db: PersonDb, kernel: EmailKernel, actor: Actor, email: string): Promise<ChangedEmail> {
   const { clock, secrets } = kernel;
+  await holdOwnPerson(db, actor);
   const now = clock.now();
   const { token, hash } = newSecret(db.tenantId);
   await insertToken(db, {

@@ -9,7 +9,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { notify } from '../auth/notify.ts';
 import { keepChallenge, relyingParty, spendChallenge } from '../auth/passkeys.ts';
-import { listPasskeys, lockPerson } from '../auth/queries.ts';
+import { holdOwnPerson, listPasskeys } from '../auth/queries.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { ownEntry } from './own-entry.ts';
 import { insertPasskey } from './queries.ts';
@@ -78,7 +78,7 @@ async function confirm(
     audit(db, ownEntry(actor, 'Setting up a passkey failed', 'failure'));
     return new Refusal('second_factor.failed');
   }
-  await lockPerson(db, userId);
+  await holdOwnPerson(db, actor);
   if ((await listPasskeys(db, userId)).length >= atMost) {
     return new Refusal('second_factor.too_many');
   }

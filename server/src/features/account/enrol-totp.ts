@@ -7,6 +7,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { newSecret } from '../../kernel/session.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { notify } from '../auth/notify.ts';
+import { holdOwnPerson } from '../auth/queries.ts';
 import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from '../auth/sign-in-throttle.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { findOpenToken, insertToken, spendToken } from '../auth/token-queries.ts';
@@ -61,6 +62,7 @@ export async function confirmTotp(
 async function confirm(db: PersonDb, actor: Actor, kernel: TotpKernel, code: string): Promise<string[] | Refusal> {
   const { clock, secrets } = kernel;
   mustBeConfirmed(actor, kernel);
+  await holdOwnPerson(db, actor);
   const own = { what: 'second_factor', tenantId: db.tenantId, userId: actor.userId } as const;
   const waitSeconds = await beginOwnAttempt(db, kernel, own);
   if (waitSeconds > 0) {

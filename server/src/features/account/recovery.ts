@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
-import { lockPerson } from '../auth/queries.ts';
+import { holdOwnPerson } from '../auth/queries.ts';
 import { newRecoveryCodes } from '../auth/recovery-codes.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { ownEntry } from './own-entry.ts';
@@ -24,7 +24,7 @@ async function makeCodes(db: PersonDb, userId: number): Promise<string[]> {
 /** Replaces the recovery codes; the old ones stop working. */
 export async function renewRecoveryCodes(db: PersonDb, actor: Actor, kernel: Pick<Kernel, 'clock'>): Promise<string[]> {
   mustBeConfirmed(actor, kernel);
-  await lockPerson(db, actor.userId);
+  await holdOwnPerson(db, actor);
   const { hasTotp } = await getAccount(db, actor.userId);
   if (!hasTotp && (await listOwnPasskeys(db, actor.userId)).length === 0) {
     throw new Refusal('second_factor.none');

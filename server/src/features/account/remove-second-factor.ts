@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { notify } from '../auth/notify.ts';
-import { lockPerson } from '../auth/queries.ts';
+import { holdOwnPerson } from '../auth/queries.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { ownEntry } from './own-entry.ts';
 import { deletePasskey, deleteTotp, getAccount, listOwnPasskeys, replaceRecoveryCodes } from './queries.ts';
@@ -13,7 +13,7 @@ type RemovalKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 
 export async function removeTotp(db: PersonDb, actor: Actor, kernel: RemovalKernel): Promise<void> {
   mustBeConfirmed(actor, kernel);
-  await lockPerson(db, actor.userId);
+  await holdOwnPerson(db, actor);
   if (!(await deleteTotp(db, actor.userId))) {
     throw new Refusal('second_factor.none');
   }
@@ -27,7 +27,7 @@ export async function removePasskey(
   credentialId: string,
 ): Promise<void> {
   mustBeConfirmed(actor, kernel);
-  await lockPerson(db, actor.userId);
+  await holdOwnPerson(db, actor);
   const name = await deletePasskey(db, actor.userId, credentialId);
   if (name === undefined) {
     throw new Refusal('passkey.not_found');

@@ -1,3 +1,4 @@
+import { Refusal } from '../../kernel/refusal.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import type { OpenDb, PersonDb, TenantDb } from '../../kernel/tenant.ts';
 import { closeTokens } from './token-queries.ts';
@@ -47,8 +48,24 @@ export async function findCredentials(db: TenantDb, userId: number): Promise<Cre
 }
 
 /** Waits for whoever changes how the person signs in: password, second factors, status. Nobody else does until this transaction ends. */
-export async function lockPerson(db: TenantDb, userId: number): Promise<void> {
+async function lockPerson(db: TenantDb, userId: number): Promise<void> {
   await sqlOf(db)`select id from users where tenant_id = ${db.tenantId} and id = ${userId} for update`;
+}
+
+/**
+ * Holds the person for a change to their own account, by a session that is still open then: a new password or a removal that came first
+ * has ended it, and one that comes later finds what was changed. @throws Refusal when it is over.
+ */
+export async function holdOwnPerson(
+  db: TenantDb,
+  { userId, sessionId }: { readonly userId: number; readonly sessionId: number },
+): Promise<void> {
+  await lockPerson(db, userId);
+  const open = await sqlOf(db)<{ id: number }>`select id from sessions
+    where tenant_id = ${db.tenantId} and user_id = ${userId} and id = ${sessionId} and ended_at is null`;
+  if (open.length === 0) {
+    throw new Refusal('session.missing');
+  }
 }
 
 /** The person as they are now, and will be until this transaction ends. */

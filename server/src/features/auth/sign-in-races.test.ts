@@ -1,8 +1,8 @@
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints, passwordEndpoints, secondFactorEndpoints } from '@sentrywell/contract/auth.ts';
 import { generate } from 'otplib';
-import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newPassword, whilePersonIsHeld } from '../../testing/held-person.ts';
 import { buildWorld, type Person, type Reply, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -38,31 +38,8 @@ async function enrolTotp(): Promise<string> {
   return secret;
 }
 
-/** Makes a change to the person while the call waits for it, after it has checked everything that takes long. */
-async function whileItRuns(begin: () => Promise<Reply>, changes: readonly string[]): Promise<Reply> {
-  const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });
-  await blocker.connect();
-  try {
-    await blocker.query('begin');
-    await blocker.query('select 1 from users where id = $1 for update', [person.userId]);
-    const answered = begin();
-    const waiting = `select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like 'select % from users%for update'`;
-    await expect.poll(() => world.owner(waiting), { timeout: 10_000 }).toHaveLength(1);
-    for (const change of changes) {
-      await blocker.query(change, [person.userId]);
-    }
-    await blocker.query('commit');
-    return await answered;
-  } finally {
-    await blocker.end();
-  }
-}
-
-const newPassword = [
-  "update users set password_hash = 'another one' where id = $1",
-  'update sessions set ended_at = now() where user_id = $1 and ended_at is null',
-];
+const whileItRuns = (begin: () => Promise<Reply>, changes: readonly string[]) =>
+  whilePersonIsHeld(world, person.userId, { begin, changes });
 
 describe('a sign-in under way', () => {
   test('with a password that has just been replaced opens nothing', async () => {

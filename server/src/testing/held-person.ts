@@ -1,0 +1,34 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Reply, World } from './world.ts';
+
+/** What a new password does to a person, in SQL. */
+export const newPassword = [
+  "update users set password_hash = 'another one' where id = $1",
+  'update sessions set ended_at = now() where user_id = $1 and ended_at is null',
+];
+
+/** Makes changes to a person while the call waits for them, after it has checked everything that takes long. */
+export async function whilePersonIsHeld(
+  world: Pick<World, 'appConnection' | 'owner'>,
+  userId: number,
+  { begin, changes }: { readonly begin: () => Promise<Reply>; readonly changes: readonly string[] },
+): Promise<Reply> {
+  const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });
+  await blocker.connect();
+  try {
+    await blocker.query('begin');
+    await blocker.query('select 1 from users where id = $1 for update', [userId]);
+    const answered = begin();
+    const waiting = `select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'select % from users%for update'`;
+    await expect.poll(() => world.owner(waiting), { timeout: 10_000 }).toHaveLength(1);
+    for (const change of changes) {
+      await blocker.query(change, [userId]);
+    }
+    await blocker.query('commit');
+    return await answered;
+  } finally {
+    await blocker.end();
+  }
+}
