@@ -276,3 +276,47 @@ test('an open invitation is sent again with a new link, or withdrawn', async ({ 
   await expect(guest).toHaveURL(/\/error$/);
   await expect(guest.getByText('Invalid or expired invitation')).toBeVisible();
 });
+
+test('whoever opens an invitation of somebody else is asked before they are logged out; one that was accepted leads home', async ({
+  browser,
+}) => {
+  const clinic = await freshOrganization(browser);
+  const email = `sam@${clinic.domain}`;
+  await clinic.page.goto(`/org/${clinic.id}/team`);
+  await clinic.page.getByRole('button', { name: 'Add People' }).click();
+  const dialog = clinic.page.getByRole('dialog', { name: 'Add Person' });
+  await dialog.getByLabel('Email').fill(email);
+  await choose(clinic.page, /Role/, 'Auditor');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const link = await dialog.getByLabel('Invitation link').inputValue();
+
+  // The same computer, where the administrator is logged in.
+  const { page } = clinic;
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/register\/org$/);
+  await expect(page.getByRole('heading', { name: 'Your invitation', level: 1 })).toBeVisible();
+  await expect(page.getByText('You are logged in as Morgan Field')).toContainText(email);
+  await expect(page.getByLabel('First name')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Stay logged in' }).click();
+  await expect(page).toHaveURL(`/org/${clinic.id}/dashboard`);
+
+  await page.goto(link);
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Log out and go on' }).click();
+  await expect(page.getByText('Logout failed')).toBeVisible();
+  await page.unroute('**/api/auth/logout');
+  await page.getByRole('button', { name: 'Log out and go on' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await fillRegistration(page, ['Sam', 'Desk']);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, email);
+  await expect(page).toHaveURL(`/org/${clinic.id}/dashboard`);
+
+  await page.goto(link);
+  await expect(page).toHaveURL(`/org/${clinic.id}/dashboard`);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(link);
+  await expect(page.getByText('Invalid or expired invitation')).toBeVisible();
+});

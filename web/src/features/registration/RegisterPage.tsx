@@ -1,8 +1,9 @@
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
+import { wasSignedIn } from '../../kernel/sign-in-hint.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { FormLoading } from '../auth/FormLoading.tsx';
 import { PublicCard } from '../auth/PublicCard.tsx';
@@ -41,12 +42,31 @@ const notices = {
   unanswered: 'Your account may be ready from the first try. If so, log in with the password that you chose.',
 } as const;
 
+const LoggedInAlready = lazy(() => import('./LoggedInAlready.tsx').then((m) => ({ default: m.LoggedInAlready })));
+
+const never = () => () => undefined;
+
 export function RegisterOrganizationPage() {
-  return <RegisterPage key="organization" kind="organization" />;
+  return <Entrance key="organization" kind="organization" />;
 }
 
 export function RegisterMspPage() {
-  return <RegisterPage key="msp" kind="msp" />;
+  return <Entrance key="msp" kind="msp" />;
+}
+
+/** Whoever opens an invitation while somebody is logged in is asked first: it makes an account of its own. */
+function Entrance({ kind }: { readonly kind: Kind }) {
+  const invitation = useInvitation();
+  const mayHaveSession = useSyncExternalStore(never, wasSignedIn, () => false);
+  const page = <RegisterPage kind={kind} invitation={invitation} />;
+  if (invitation.kind === 'none' || !mayHaveSession) {
+    return page;
+  }
+  return (
+    <Suspense>
+      <LoggedInAlready invitation={invitation}>{page}</LoggedInAlready>
+    </Suspense>
+  );
 }
 
 type Invited = Extract<Invitation, { readonly kind: 'invited' }>;
@@ -69,11 +89,13 @@ function greeting(kind: Kind, invited: Invited | undefined): { readonly title: s
 }
 
 /** /register/org and /register/msp, with or without an invitation (specification §2, 'Registration'). */
-function RegisterPage({ kind }: { readonly kind: Kind }) {
+function RegisterPage({ kind, invitation }: { readonly kind: Kind; readonly invitation: Invitation }) {
   const { title, emailRequired, question, other } = words[kind];
-  const invitation = useInvitation();
   const { failure, serverErrors, isPending, submit } = useRegister(kind, invitation);
   const invited = invitation.kind === 'invited' ? invitation : undefined;
+  if (invitation.kind === 'invalid') {
+    return <Navigate to="/error" replace state={{ message: invalidInvitation }} />;
+  }
   if (invited !== undefined && kindFor(invited) !== kind) {
     return <Navigate to={other.to} replace state={{ token: invited.token }} />;
   }

@@ -1,6 +1,5 @@
 import { invitationEndpoints, type InvitationKind } from '@sentrywell/contract/invitations.ts';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '../../kernel/call.ts';
 import { maxRetries, mayRetry, retryAfterMilliseconds } from '../../kernel/fetch-policy.ts';
 import { useAddressToken } from '../../kernel/use-address-token.ts';
@@ -9,17 +8,16 @@ type Found = { readonly email: string; readonly inviter: string; readonly invite
 
 export type Invitation =
   | { readonly kind: 'none' }
-  | { readonly kind: 'looking'; readonly token: string }
+  | { readonly kind: 'looking' | 'invalid'; readonly token: string }
   | ({ readonly kind: 'invited'; readonly token: string } & Found);
 
 /**
- * Looks up the invitation that the address names. A link that is no longer good leads to /error (specification §8); where the
- * server cannot be reached it is asked again as for any read (§7), since nothing is known of the invitation then.
+ * Looks up the invitation that the address names. Where the server cannot be reached it is asked again as for any read
+ * (specification §7), since nothing is known of the invitation then.
  */
 export function useInvitation(): Invitation {
   const token = useAddressToken();
-  const navigate = useNavigate();
-  const [found, setFound] = useState<Found & { readonly token: string }>();
+  const [looked, setLooked] = useState<Exclude<Invitation, { readonly kind: 'none' }>>();
 
   useEffect(() => {
     if (token === '') {
@@ -31,12 +29,12 @@ export function useInvitation(): Invitation {
       if (isWanted && retriesLeft > 0 && mayRetry(error)) {
         next = setTimeout(look, retryAfterMilliseconds, retriesLeft - 1);
       } else if (isWanted) {
-        void navigate('/error', { replace: true, state: { message: invalidInvitation } });
+        setLooked({ kind: 'invalid', token });
       }
     };
     const look = (retriesLeft: number) => {
       call(invitationEndpoints.findInvitation, { params: { token } }).then(
-        ({ email, inviter, kind }) => isWanted && setFound({ token, email, inviter, invites: kind }),
+        ({ email, inviter, kind }) => isWanted && setLooked({ kind: 'invited', token, email, inviter, invites: kind }),
         (error: unknown) => fail(error, retriesLeft),
       );
     };
@@ -45,12 +43,12 @@ export function useInvitation(): Invitation {
       isWanted = false;
       clearTimeout(next);
     };
-  }, [token, navigate]);
+  }, [token]);
 
   if (token === '') {
     return { kind: 'none' };
   }
-  return found?.token === token ? { kind: 'invited', ...found } : { kind: 'looking', token };
+  return looked?.token === token ? looked : { kind: 'looking', token };
 }
 
 export const invalidInvitation = 'Invalid or expired invitation';
