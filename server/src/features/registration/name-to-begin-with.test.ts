@@ -23,6 +23,12 @@ describe('the name that a registration gives can be saved again in the settings,
   const longDomain = `${'long-'.repeat(40)}name.example`;
   const cases = [
     ['of the person', { ...long, email: 'long.name@gmail.com' }, 'a'.repeat(98)],
+    [
+      'of a domain with letters beyond a to z',
+      { ...short, email: 'jane@xn--zahnrzte-bcher-8hb40b.example' },
+      'Zahnärzte Bücher',
+    ],
+    ['of a domain that only looks encoded', { ...short, email: 'jane@xn--a.example' }, 'Xn A'],
     ['of the domain', { ...short, email: `jane@${longDomain}` }, 'Long '.repeat(20).trim()],
   ] as const;
 

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { domainOf } from '@sentrywell/contract/shapes.ts';
 import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
 import { fullName, type Newcomer } from './newcomer.ts';
@@ -35,9 +36,10 @@ function fitting(name: string): string {
     .trimEnd();
 }
 
-/** 'riverside-it.com' → 'Riverside It' (ruling R15). */
+/** 'riverside-it.com' → 'Riverside It' (ruling R15), and 'xn--bcher-kva.example' → 'Bücher'. */
 function nameFromDomain(domain: string): string {
-  const labels = domain.toLowerCase().split('.');
+  // '' where what looks encoded is not.
+  const labels = (domainToUnicode(domain) || domain).toLowerCase().split('.');
   const beforeEnding = labels.slice(0, -1);
   const ending = labels.at(-1) ?? '';
   const isTwoLabelEnding = ending.length === 2 && beforeEnding.length > 1 && secondLevel.has(beforeEnding.at(-1) ?? '');
