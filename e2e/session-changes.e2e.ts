@@ -1,7 +1,10 @@
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
+import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { expect } from './fixture.ts';
 import { oneTimeCode } from './one-time-codes.ts';
-import { ask, freshOrganization, freshPage, logIn, messages, test } from './world.ts';
+import { ask, choose, freshMsp, freshOrganization, freshPage, logIn, messages, register, test } from './world.ts';
 
 test('whoever logs in as somebody else is not logged out by the answer to having left', async ({ browser }) => {
   const { page, email } = await freshOrganization(browser);
@@ -98,4 +101,30 @@ test('a computer whose clock is behind warns before the session ends', async ({ 
   );
   await page.clock.fastForward('28:00');
   await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toContainText(/ in (1:0|0:5)\d/);
+});
+
+test('whoever got a lesser role while a page is open sees it with the first thing that is refused, and is offered no more than they may do', async ({
+  browser,
+}) => {
+  const msp = await freshMsp(browser);
+  const { page, id, domain } = await freshOrganization(browser, msp);
+  const { userId } = await ask(page, authEndpoints.me);
+  const inviting = { body: { email: `second@${domain}`, role: 'ORG_ADMIN', tenantIds: [] } };
+  const { link } = await ask(page, invitationEndpoints.inviteMember, inviting);
+  const token = new URL(link ?? '').searchParams.get('token') ?? '';
+  await register(msp.page, 'organization', { firstName: 'Sam', lastName: 'Desk', email: '', token });
+
+  await page.goto(`/org/${id}/team`);
+  await page.getByRole('button', { name: 'Add People' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Person' });
+  await dialog.getByLabel('Email').fill(`third@${domain}`);
+  await choose(page, /Role/, 'Employee');
+  const lowering = { params: { userId: String(userId) }, query: { orgId: String(id) }, body: { role: 'ORG_AUDITOR' } };
+  await ask(msp.page, teamEndpoints.editMember, lowering);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(messages(page)).toContainText('Failed to send invite.');
+  await expect(page.getByRole('button', { name: 'Add People' })).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Billing' })).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'People' })).toBeVisible();
 });

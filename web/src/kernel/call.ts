@@ -58,16 +58,19 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: A
 
 type Listener = () => void;
 let signedOut: Listener | undefined;
-let secondFactorNeeded: Listener | undefined;
+let rightsRefused: Listener | undefined;
 
 /** Told when a call says that nobody is signed in any more (specification §7: a 401 on any call leads to /login). */
 export function onSignedOut(listener: Listener): void {
   signedOut = listener;
 }
 
-/** Told when a call is refused until the person has a second factor: somebody began to require one. */
-export function onSecondFactorNeeded(listener: Listener): void {
-  secondFactorNeeded = listener;
+/**
+ * Told when a call is refused for what the person is: their role may have changed since the page was opened, or somebody began to
+ * require a second factor.
+ */
+export function onRightsRefused(listener: Listener): void {
+  rightsRefused = listener;
 }
 
 /** Calls whose 401 is an answer and not the end of a session (ruling R6); a person's name is asked for together with the first. */
@@ -134,8 +137,8 @@ function tellListeners({ code }: CallFailed, { path }: Endpoint): void {
   if (code === 'session.missing' && !answers401.has(path)) {
     signedOut?.();
   }
-  if (code === 'access.second_factor_needed') {
-    secondFactorNeeded?.();
+  if (code === 'access.denied' || code === 'access.second_factor_needed') {
+    rightsRefused?.();
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { SWRConfig, unstable_serialize, useSWRConfig } from 'swr';
 import { cameAhead } from './asked-ahead.ts';
-import { type CallFailed, onSecondFactorNeeded, onSignedOut } from './call.ts';
+import { type CallFailed, onRightsRefused, onSignedOut } from './call.ts';
 import { fetchPolicy } from './fetch-policy.ts';
 import { logOut } from './log-out.ts';
 import { readSession, type SessionState, subjectOf, type UserDetails } from './read-session.ts';
@@ -143,7 +143,7 @@ function Provider({ children, known, begin = readSession }: ProviderProps) {
 
   useEffect(() => {
     onSignedOut(end);
-    onSecondFactorNeeded(() => void refresh());
+    onRightsRefused(() => void refresh());
     if (known === undefined) {
       // Set when the answer comes, not while the effect runs.
       begin().then(show, () => undefined);
@@ -151,7 +151,7 @@ function Provider({ children, known, begin = readSession }: ProviderProps) {
     // A call that ends later has nobody to tell: the store of this provider is gone with it.
     return () => {
       onSignedOut(() => undefined);
-      onSecondFactorNeeded(() => undefined);
+      onRightsRefused(() => undefined);
     };
   }, [known, begin, end, refresh, show]);
 

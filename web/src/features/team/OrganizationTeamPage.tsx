@@ -83,7 +83,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
           <OrganizationRequirementCard orgId={orgId} />
         </div>
       )}
-      <PersonDialog orgId={orgId} mode={dialog} onClose={() => setDialog(undefined)} />
+      <PersonDialog orgId={orgId} mode={mayChange ? dialog : undefined} onClose={() => setDialog(undefined)} />
       <RemovePersonDialog
         person={changes.leaving}
         isPending={changes.leaving !== undefined && changes.underWay.has(changes.leaving.id)}
