@@ -123,6 +123,30 @@ test('a new password whose answer was lost and is sent again leads to /login, an
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('a link to a new password that could not be checked for a moment is checked with another try', async ({
+  page,
+}) => {
+  await page.route('**/api/auth/password/reset-check', (route) => route.abort());
+  await page.goto(`/reset-password?token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached.');
+  await page.unroute('**/api/auth/password/reset-check');
+  await page.route('**/api/auth/password/reset-check', (route) =>
+    route.fulfill({
+      json: { firstName: 'Robin', lastName: 'Owner', email: 'robin@clinic.example', minimumLength: 15 },
+    }),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('robin@clinic.example');
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+});
+
+test('one that the server refused is not checked again: a new link can be asked for', async ({ page }) => {
+  await page.goto(`/reset-password?token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('alert')).toContainText('This link is invalid or has expired.');
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});
+
 test('a link of a confirmation that the server refused is not tried again', async ({ page }) => {
   await page.goto(`/confirm-email?token=${'x'.repeat(43)}`);
   await expect(page.getByRole('alert')).toBeVisible();

@@ -1,16 +1,15 @@
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, CallFailed } from '../../kernel/call.ts';
-import { failureWords } from '../../kernel/failure-words.ts';
+import { call } from '../../kernel/call.ts';
 import { textInState } from '../../kernel/navigation-state.ts';
 import { useNavigationState } from '../../kernel/use-navigation-state.ts';
 import { useAddressToken } from '../../kernel/use-address-token.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { AskForMail } from './AskForMail.tsx';
+import { linkFailure, type LinkFailure, LinkFailureBanner } from './LinkFailure.tsx';
 import { PublicCard } from './PublicCard.tsx';
 
 const words: Readonly<Record<string, string>> = {
@@ -48,17 +47,10 @@ export function ConfirmEmailPage() {
   return failure === undefined && token !== '' ? <Confirming /> : <SendAgain failure={failure} onTryAgain={tryAgain} />;
 }
 
-type Failure = { readonly words: string; readonly isFinal: boolean };
-
-/** Whether the server has judged the link: another try then gets the same answer. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
-}
-
 /** Uses the link once. The outcome goes into the history entry, so that loading the page again shows it again. */
 function useConfirmation(token: string) {
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<LinkFailure>();
 
   const follow = useCallback(() => {
     const confirming = underWay.get(token) ?? confirm(token);
@@ -66,8 +58,7 @@ function useConfirmation(token: string) {
     confirming.then(
       ({ next }) => void navigate('/confirm-email', { replace: true, state: { outcome: next } }),
       (error: unknown) => {
-        const words = failureWords(error, 'Your address could not be confirmed. Please try again.');
-        setFailure({ words, isFinal: isRefusal(error) });
+        setFailure(linkFailure(error, 'Your address could not be confirmed. Please try again.'));
       },
     );
   }, [token, navigate]);
@@ -97,7 +88,7 @@ function Confirming() {
   );
 }
 
-type SendAgainProps = { readonly failure: Failure | undefined; readonly onTryAgain: () => void };
+type SendAgainProps = { readonly failure: LinkFailure | undefined; readonly onTryAgain: () => void };
 
 function SendAgain({ failure, onTryAgain }: SendAgainProps) {
   return (
@@ -105,16 +96,7 @@ function SendAgain({ failure, onTryAgain }: SendAgainProps) {
       title="Confirm your address"
       subtitle="After registering we send a link to your address. You can have it sent again."
     >
-      {failure !== undefined && (
-        <Banner tone="bad" className="mb-5">
-          <p>{failure.words}</p>
-          {!failure.isFinal && (
-            <Button size="small" icon="refresh" className="mt-2.5" onClick={onTryAgain}>
-              Try again
-            </Button>
-          )}
-        </Banner>
-      )}
+      {failure !== undefined && <LinkFailureBanner failure={failure} onTryAgain={onTryAgain} />}
       <AskForMail
         initialEmail={undefined}
         submitLabel="Send the link again"

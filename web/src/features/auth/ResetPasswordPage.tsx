@@ -1,5 +1,5 @@
 import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call, CallFailed } from '../../kernel/call.ts';
@@ -7,13 +7,13 @@ import { failureWords } from '../../kernel/failure-words.ts';
 import { textInState } from '../../kernel/navigation-state.ts';
 import { useNavigationState } from '../../kernel/use-navigation-state.ts';
 import { useAddressToken } from '../../kernel/use-address-token.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AskForMail } from './AskForMail.tsx';
 import { FormLoading } from './FormLoading.tsx';
+import { linkFailure, type LinkFailure, LinkFailureBanner } from './LinkFailure.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { PublicCard } from './PublicCard.tsx';
 
@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
   return token === '' ? <RequestReset /> : <ChooseWithLink key={token} token={token} />;
 }
 
-function RequestReset({ problem }: { readonly problem?: string }) {
+function RequestReset({ problem }: { readonly problem?: ReactNode }) {
   const state = useNavigationState();
   return (
     <PublicCard
@@ -33,11 +33,7 @@ function RequestReset({ problem }: { readonly problem?: string }) {
       subtitle="Tell us the e-mail address you log in with, and we send you a link to choose a new password."
       documentTitle="Reset password"
     >
-      {problem !== undefined && (
-        <Banner tone="bad" className="mb-5">
-          {problem}
-        </Banner>
-      )}
+      {problem}
       <AskForMail
         initialEmail={textInState(state, 'email')}
         submitLabel="Send the link"
@@ -55,28 +51,28 @@ function RequestReset({ problem }: { readonly problem?: string }) {
   );
 }
 
-type Found = { readonly kind: 'looking' | 'invalid' } | { readonly kind: 'found'; readonly person: ResetPerson };
-
 function ChooseWithLink({ token }: { readonly token: string }) {
-  const [found, setFound] = useState<Found>({ kind: 'looking' });
-  const [problem, setProblem] = useState('');
+  const [person, setPerson] = useState<ResetPerson>();
+  const [failure, setFailure] = useState<LinkFailure>();
 
-  useEffect(() => {
-    call(passwordEndpoints.findPasswordReset, { body: { token } }).then(
-      (person) => setFound({ kind: 'found', person }),
-      (error: unknown) => {
-        setProblem(failureWords(error, 'The link could not be checked. Please try again.'));
-        setFound({ kind: 'invalid' });
-      },
+  const look = useCallback(() => {
+    call(passwordEndpoints.findPasswordReset, { body: { token } }).then(setPerson, (error: unknown) =>
+      setFailure(linkFailure(error, 'The link could not be checked. Please try again.')),
     );
   }, [token]);
+  useEffect(look, [look]);
 
-  if (found.kind === 'invalid') {
-    return <RequestReset problem={problem} />;
+  function tryAgain() {
+    setFailure(undefined);
+    look();
+  }
+
+  if (failure !== undefined) {
+    return <RequestReset problem={<LinkFailureBanner failure={failure} onTryAgain={tryAgain} />} />;
   }
   return (
     <PublicCard title="Choose a new password" subtitle="Wherever you are signed in now, you will be signed out.">
-      {found.kind === 'found' ? <NewPasswordForm token={token} person={found.person} /> : <FormLoading fields={2} />}
+      {person === undefined ? <FormLoading fields={2} /> : <NewPasswordForm token={token} person={person} />}
     </PublicCard>
   );
 }
