@@ -233,6 +233,19 @@ test('an authenticator app whose answer was lost is not off: trying again shows 
   }
 });
 
+test('a second factor whose removal had no answer is not shown as on', async ({ browser }) => {
+  const { page } = await freshOrganization(browser);
+  const dialog = await beginApp(page);
+  await finishApp(page, dialog, await readKey(dialog));
+  await page.getByRole('button', { name: 'Remove app' }).click();
+  await loseAnswers(page, '**/api/auth/account/totp/remove');
+  const question = page.getByRole('alertdialog', { name: 'Remove the authenticator app?' });
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(messages(page)).toContainText('The server could not be reached.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+});
+
 test('a root user requires a second factor of an organization without an MSP, which hears of no provider', async ({
   browser,
   openAs,

@@ -4,7 +4,18 @@ import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { expect } from './fixture.ts';
 import { oneTimeCode } from './one-time-codes.ts';
-import { ask, choose, freshMsp, freshOrganization, freshPage, logIn, messages, register, test } from './world.ts';
+import {
+  ask,
+  choose,
+  enter,
+  freshMsp,
+  freshOrganization,
+  freshPage,
+  logIn,
+  messages,
+  register,
+  test,
+} from './world.ts';
 
 test('whoever logs in as somebody else is not logged out by the answer to having left', async ({ browser }) => {
   const { page, email } = await freshOrganization(browser);
@@ -127,4 +138,17 @@ test('whoever got a lesser role while a page is open sees it with the first thin
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Billing' })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'People' })).toBeVisible();
+});
+
+test('a session that has ended already leaves the list when somebody wants to end it', async ({ browser }) => {
+  const { page, email } = await freshOrganization(browser);
+  const elsewhere = await freshPage(browser);
+  await enter(elsewhere, email);
+  await page.goto('/settings');
+  const end = page.getByRole('button', { name: 'End', exact: true });
+  await expect(end).toHaveCount(1);
+  await ask(elsewhere, authEndpoints.logout);
+  await end.click();
+  await expect(messages(page)).toContainText('This session has already ended.');
+  await expect(end).toHaveCount(0);
 });

@@ -36,13 +36,17 @@ export function RemoveFactorDialog({ removal, onClose, onRemoved }: Props) {
       return;
     }
     run(async () => {
-      await confirmed(() =>
-        removal.kind === 'totp'
-          ? call(accountEndpoints.removeTotp)
-          : call(accountEndpoints.removePasskey, { body: { id: removal.id } }),
-      );
+      try {
+        await confirmed(() =>
+          removal.kind === 'totp'
+            ? call(accountEndpoints.removeTotp)
+            : call(accountEndpoints.removePasskey, { body: { id: removal.id } }),
+        );
+      } finally {
+        // It may be gone already, by another tab or by a try whose answer was lost.
+        await onRemoved();
+      }
       showToast('good', `You removed ${nameOf(removal)}.`);
-      await onRemoved();
       onClose();
     });
   }

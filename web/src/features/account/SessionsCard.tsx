@@ -23,8 +23,12 @@ export function SessionsCard() {
 
   function end({ id, browser }: OwnSession) {
     run(async () => {
-      await call(accountEndpoints.endSession, { params: { sessionId: String(id) } });
-      await refresh();
+      try {
+        await call(accountEndpoints.endSession, { params: { sessionId: String(id) } });
+      } finally {
+        // It may have ended already, elsewhere or by a try whose answer was lost.
+        await refresh();
+      }
       showToast('good', `The session of ${browser} has ended.`);
     });
   }
