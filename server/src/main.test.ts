@@ -30,8 +30,15 @@ afterAll(() => {
 const start = (environment: Readonly<Record<string, string>>, ...words: string[]) =>
   run('main.ts', environment, ...words);
 
-async function run(program: string, environment: Readonly<Record<string, string>>, ...words: string[]) {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...words], {
+const run = (program: string, environment: Readonly<Record<string, string>>, ...words: string[]) =>
+  runProgram(process.execPath, [path.join(import.meta.dirname, program), ...words], environment);
+
+async function runProgram(
+  program: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly code: unknown; readonly said: string; readonly out: string }> {
+  const child = spawn(program, words, {
     env: { PATH: runtime['PATH'], DEMO: 'off', DATA_DIR: path.join(folder, 'data'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -70,11 +77,15 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
       { GOOGLE_CLIENT_ID: 'x' },
       /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together/,
     ],
-    ['a data folder that is a file', { DATA_DIR: aFile }, /^The data folder .* cannot be written to\./],
+    [
+      'a data folder that is a file',
+      { DATA_DIR: aFile },
+      /^The data folder .* cannot be written to \(.+\)\. Set DATA_DIR/,
+    ],
     [
       'a data folder that cannot be made',
       { DATA_DIR: '/proc/sentrywell' },
-      /^The data folder .* cannot be written to\./,
+      /^The data folder .* cannot be written to \(.+\)\. Set DATA_DIR/,
     ],
     [
       'a missing file of secrets',
@@ -128,6 +139,16 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
     expect(said.trim()).toBe(`Port ${takenPort} is taken by another program. Stop it, or choose another with PORT.`);
     expect(code).toBe(1);
   });
+
+  test.runIf(process.getuid?.() === 0)(
+    'new folders are open to the account that the database runs as, however strict the umask: only the port is in the way',
+    async () => {
+      const strict = ['-c', 'umask 077 && exec "$0" "$@"', process.execPath, path.join(import.meta.dirname, 'main.ts')];
+      const environment = { PORT: String(takenPort), DATA_DIR: path.join(folder, 'strict/data') };
+      const { said } = await runProgram('/bin/sh', strict, environment);
+      expect(said.trim()).toMatch(/^Port \d+ is taken by another program\./);
+    },
+  );
 
   test('metrics at a port that is taken', async () => {
     const { code, said } = await start({ PORT: '0', METRICS_PORT: String(takenPort) });

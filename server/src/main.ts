@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './app.ts';
-import { mustBeWritable, prepareDataFolder } from './kernel/data-folder.ts';
+import { prepareDataFolder } from './kernel/data-folder.ts';
 import { openDatabase } from './kernel/database.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { serveMetrics } from './kernel/metrics.ts';
@@ -23,7 +23,6 @@ async function main(production: boolean, stops: (() => Promise<unknown>)[]): Pro
   const fromEnvironment = readSettings(environment);
   const configured: Settings = production ? { ...fromEnvironment, demo: 'off' } : fromEnvironment;
   prepareDataFolder(configured.dataFolder);
-  mustBeWritable(configured.dataFolder);
   const secrets = readSecrets(readSecretTexts(environment, configured, production));
   stopOnSignal(stops);
 

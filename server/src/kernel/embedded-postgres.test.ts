@@ -224,7 +224,9 @@ describe('the embedded database refuses with a sentence', () => {
   test('a data folder that is a file', async () => {
     const file = path.join(emptyFolder(), 'file');
     writeFileSync(file, '');
-    await expect(startEmbeddedPostgres({ dataFolder: file })).rejects.toThrow(/cannot be written .* Set DATA_DIR/);
+    await expect(startEmbeddedPostgres({ dataFolder: file })).rejects.toThrow(
+      /cannot be written to \(it is not a folder\)\. Set DATA_DIR/,
+    );
   });
 
   test.runIf(asRoot)('a data folder that the account of the database may not enter', async () => {
@@ -239,7 +241,7 @@ describe('the embedded database refuses with a sentence', () => {
     const closed = emptyFolder();
     chmodSync(closed, 0o500);
     await expect(startEmbeddedPostgres({ dataFolder: path.join(closed, 'data') })).rejects.toThrow(
-      /cannot be written \(EACCES: permission denied\)/,
+      /cannot be written to \(EACCES: permission denied\)/,
     );
   });
 });

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { prepareDataFolder } from './data-folder.ts';
 import { type DatabaseAccount, databaseAccount, firstClosedFolder } from './database-account.ts';
 import { type FileLock, tryFileLock, withFileLock } from './file-lock.ts';
 import {
@@ -153,23 +154,11 @@ async function keepRunning(options: Options, cluster: string): Promise<EmbeddedP
 
 function openDataFolder(given: string): string {
   const wanted = path.resolve(given);
-  try {
-    const firstMade = mkdirSync(wanted, { recursive: true });
-    // As root the database runs as another account, which has to pass through the folders that we make, whatever the umask.
-    for (let made = wanted; firstMade !== undefined && made.startsWith(firstMade); made = path.dirname(made)) {
-      chmodSync(made, 0o711);
-    }
-    const folder = realpathSync(wanted);
-    // An ordinary test of writing: the locks are the first files that we need there.
-    closeSync(openSync(path.join(folder, 'postgres.starting'), 'a', 0o600));
-    return folder;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/, \w+ '.*$/, '') : String(error);
-    throw new StartFailure(
-      `The data folder ${wanted} cannot be written (${reason}). Set DATA_DIR to a folder that this account may write.`,
-      { cause: error },
-    );
-  }
+  prepareDataFolder(wanted);
+  const folder = realpathSync(wanted);
+  // The lock of a start, closed to other accounts: whoever may read a lock's file can hold it.
+  closeSync(openSync(path.join(folder, 'postgres.starting'), 'a', 0o600));
+  return folder;
 }
 
 async function start(options: Options, cluster: string, account: DatabaseAccount): Promise<RunningPostgres> {
