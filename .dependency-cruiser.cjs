@@ -3,20 +3,20 @@
  * so a new one is walled in from its first file. The same table holds for web/ and server/.
  */
 const mayUse = {
-  auth: ['invitations', 'access-requests'],
-  registration: ['invitations', 'organizations', 'access-requests', 'auth'],
+  auth: ['access-requests'],
+  registration: ['invitations', 'access-requests', 'auth'],
   invitations: [],
   organizations: ['invitations'],
   team: ['invitations', 'access-requests', 'account', 'auth'],
   'access-requests': [],
   'audit-log': ['organizations', 'sra'],
   sra: ['organizations'],
-  dashboard: ['organizations', 'sra', 'team', 'access-requests', 'billing'],
+  dashboard: ['organizations', 'sra', 'billing'],
   billing: [],
   contact: [],
-  search: ['organizations', 'team', 'audit-log', 'sra'],
+  search: ['audit-log'],
   account: ['auth'],
-  landing: ['contact'],
+  landing: [],
   shell: ['auth', 'search'],
   errors: [],
 };

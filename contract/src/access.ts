@@ -41,8 +41,21 @@ export function holdsOneOf(subject: Subject, allowed: readonly Role[]): boolean 
   return userType === 'msp' ? isMspRole(role) : isOrganizationRole(role);
 }
 
-function hasScope(subject: Subject, resourceType: ScopeType, resourceId: number): boolean {
-  return subject.scopes.some((scope) => scope.resourceType === resourceType && scope.resourceId === resourceId);
+type Scoped = Pick<Subject, 'isRootUser' | 'scopes'>;
+
+function hasScope({ scopes }: Scoped, resourceType: ScopeType, resourceId: number): boolean {
+  return scopes.some((scope) => scope.resourceType === resourceType && scope.resourceId === resourceId);
+}
+
+/** The `resourceId` of a scope of type msp: every organization of the MSP, present and future (ruling R11). */
+const everyOrganization = -1;
+
+/** The organizations that an MSP person is assigned; undefined: all of their MSP, or for a root user all there are. */
+export function reachableIds(subject: Scoped): readonly number[] | undefined {
+  if (subject.isRootUser || hasScope(subject, 'msp', everyOrganization)) {
+    return undefined;
+  }
+  return subject.scopes.filter((scope) => scope.resourceType === 'organization').map((scope) => scope.resourceId);
 }
 
 /**
@@ -59,7 +72,7 @@ export function reachesOrganization(subject: Subject, organization: ReachableOrg
   if (subject.mspId === null || organization.mspId !== subject.mspId) {
     return false;
   }
-  return hasScope(subject, 'msp', -1) || hasScope(subject, 'organization', organization.id);
+  return hasScope(subject, 'msp', everyOrganization) || hasScope(subject, 'organization', organization.id);
 }
 
 const dashboardRoles: readonly Role[] = [...mspRoles, 'ORG_ADMIN', 'SECURITY_ANALYST', 'ORG_AUDITOR'];
@@ -83,18 +96,15 @@ export const screenRoles = {
 
 export type Screen = keyof typeof screenRoles;
 
-/** May this person enter the screen? `organizationId` is the route's id on an organization's screen. */
+/**
+ * May this person enter the screen? `organizationId` is the route's id on an organization's screen. Whether that organization
+ * is one of the person's own MSP only the server knows, so that is taken for granted here.
+ */
 export function mayEnterScreen(subject: Subject, screen: Screen, organizationId?: number): boolean {
-  if (!holdsOneOf(subject, screenRoles[screen])) {
-    return false;
-  }
-  if (organizationId === undefined || subject.isRootUser) {
-    return true;
-  }
-  if (subject.userType === 'organization') {
-    return subject.orgId === organizationId && hasScope(subject, 'organization', organizationId);
-  }
-  return subject.mspId !== null && (hasScope(subject, 'msp', -1) || hasScope(subject, 'organization', organizationId));
+  return (
+    holdsOneOf(subject, screenRoles[screen]) &&
+    (organizationId === undefined || reachesOrganization(subject, { id: organizationId, mspId: subject.mspId }))
+  );
 }
 
 export type MenuIcon = 'dashboard' | 'tenants' | 'team' | 'audit' | 'billing' | 'sra' | 'assessments' | 'baa' | 'pnp';

@@ -1,20 +1,16 @@
+import { reachableIds } from '@sentrywell/contract/access.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import type { LogFilter, LogView } from './filter-queries.ts';
 import { hasOrganization } from './queries.ts';
 
-/** Somebody with the scope for every organization sees the whole log; others their assigned ones and the MSP's own. */
-function assignedOnly({ isRootUser, scopes }: Pick<Actor, 'isRootUser' | 'scopes'>): readonly number[] | undefined {
-  const all = isRootUser || scopes.some((scope) => scope.resourceType === 'msp' && scope.resourceId === -1);
-  return all
-    ? undefined
-    : scopes.filter((scope) => scope.resourceType === 'organization').map((scope) => scope.resourceId);
-}
-
-/** @throws Refusal 404 when the filter names an organization that the person does not reach. */
+/**
+ * Somebody with the scope for every organization sees the whole log; others that of their assigned ones, and the MSP's own.
+ * @throws Refusal 404 when the filter names an organization that the person does not reach.
+ */
 export async function mspView(db: MspDb, actor: Actor, filter: LogFilter): Promise<LogView> {
-  const organizationIds = assignedOnly(actor);
+  const organizationIds = reachableIds(actor);
   const { organizationId } = filter;
   if (organizationId !== undefined) {
     const reached = organizationIds?.includes(organizationId) ?? true;

@@ -1,9 +1,9 @@
+import { reachableIds } from '@sentrywell/contract/access.ts';
 import type { MspDashboard } from '@sentrywell/contract/dashboard.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { monthOf, startOfMonth } from '../billing/months.ts';
 import { revenueOf } from '../billing/revenue-of.ts';
-import { reachableIds } from '../organizations/reachable-ids.ts';
 import { getOrganizationFigures, getTeamFigures, listAssessmentCounts } from './queries.ts';
 
 const monthsShown = 6;

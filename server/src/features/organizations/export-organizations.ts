@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import { reachableIds } from '@sentrywell/contract/access.ts';
 import { Download } from '../../kernel/answers.ts';
 import { audit } from '../../kernel/audit.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import type { Enter } from '../../kernel/route.ts';
 import { type ListedRow, listOrganizationsPage } from './queries.ts';
-import { reachableIds } from './reachable-ids.ts';
 
 const pageSize = 1_000;
 const header = [

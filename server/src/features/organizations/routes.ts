@@ -1,3 +1,4 @@
+import { reachableIds } from '@sentrywell/contract/access.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { succeeded } from '@sentrywell/contract/shapes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -7,7 +8,6 @@ import { deactivateOrganization, reactivateOrganization } from './deactivate-org
 import { exportOrganizations } from './export-organizations.ts';
 import { getMsp, renameMsp } from './msp-profile.ts';
 import { findOrganization, listOrganizations } from './queries.ts';
-import { reachableIds } from './reachable-ids.ts';
 import { renameOrganization } from './rename-organization.ts';
 
 export function organizationRoutes(kernel: Kernel): void {

@@ -1,4 +1,4 @@
-import { holdsOneOf, mspMenu, organizationMenu, screenRoles } from '@sentrywell/contract/access.ts';
+import { holdsOneOf, mspMenu, organizationMenu, reachableIds, screenRoles } from '@sentrywell/contract/access.ts';
 import { listedRoleNames, mspRoles, organizationRoles, roleOfId } from '@sentrywell/contract/permissions.ts';
 import { mostFoundOfAKind, type SearchResults } from '@sentrywell/contract/search.ts';
 import { authorizeMsp, authorizeOrganization } from '../../kernel/authorize.ts';
@@ -8,7 +8,6 @@ import type { LogDb, LogView } from '../audit-log/filter-queries.ts';
 import { legible } from '../audit-log/legible.ts';
 import { mspView, organizationView } from '../audit-log/log-view.ts';
 import { type EntryRow, listEntries } from '../audit-log/queries.ts';
-import { reachableIds } from '../organizations/reachable-ids.ts';
 import {
   findOrganizations,
   findOwnOrganization,
