@@ -12,7 +12,8 @@ import { findOrganizationDashboard } from '../../server/src/features/dashboard/f
 import { listOrganizations } from '../../server/src/features/organizations/queries.ts';
 import { copyText } from '../../server/src/kernel/copy-out.ts';
 import { type Database, typeParsers } from '../../server/src/kernel/database.ts';
-import { findActor, hashSecret } from '../../server/src/kernel/session.ts';
+import { findActor } from '../../server/src/kernel/session.ts';
+import { hashToken } from '../../server/src/kernel/token.ts';
 import { type SqlTag, rowsOf, type Statement, statement, tagFor } from '../../server/src/kernel/sql.ts';
 import { asMsp, inTenant, narrowToOrganization, noOrigin, type TenantDb } from '../../server/src/kernel/tenant.ts';
 
@@ -60,7 +61,7 @@ const limits = { idleMinutes: 30, absoluteHours: 12, rememberedDays: 7 };
 
 /** By the paths of the product's own calls. */
 const statements = new Map<string, Statement[]>([
-  ['/api/auth/me', await statementsOf((db) => findActor(db, hashSecret(token), new Date(), limits))],
+  ['/api/auth/me', await statementsOf((db) => findActor(db, hashToken(token), new Date(), limits))],
   ['/api/msp-service/tenants', await statementsOf((db) => listOrganizations(asMsp(db, false), undefined))],
   [
     '/organization-dashboard',

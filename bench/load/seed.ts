@@ -4,7 +4,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/k
 import { migrate } from '../../server/src/kernel/migrate.ts';
 import { hashPassword } from '../../server/src/kernel/passwords.ts';
 import { keptSecretTexts, readSecrets } from '../../server/src/kernel/secrets.ts';
-import { newSecret } from '../../server/src/kernel/session.ts';
+import { newToken } from '../../server/src/kernel/token.ts';
 
 /** One MSP with its organizations (two hundred unless told), each with an administrator and a few assessments, and everybody's sessions. */
 export type Seeded = {
@@ -133,7 +133,7 @@ async function addPeople(
 
 /** One session of the super administrator, then so many of the administrators in turn. @returns their cookies. */
 async function openSessions(client: pg.Client, { tenantId, sessions, organizationCount }: Filling): Promise<string[]> {
-  const secrets = Array.from({ length: sessions + 1 }, () => newSecret(tenantId));
+  const secrets = Array.from({ length: sessions + 1 }, () => newToken(tenantId));
   await client.query(
     `insert into sessions (tenant_id, token_hash, user_id, expires_at, address, user_agent)
      select $1::bigint, hash, case when n = 1 then $3::bigint else $3 + 1 + (n - 2) % $4::integer end, now() + interval '12 hours', '127.0.0.1', 'bench'

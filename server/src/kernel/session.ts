@@ -1,10 +1,10 @@
-import { hash as digest, randomBytes } from 'node:crypto';
 import { roleOfId, rolePermissions } from '@sentrywell/contract/permissions.ts';
 import type { Session } from '@sentrywell/contract/auth.ts';
 import type { Actor } from './actor.ts';
 import { Refusal } from './refusal.ts';
 import { type Fragment, fragment, sqlOf } from './sql.ts';
 import { stateOf, switchTenant, type TenantDb } from './tenant.ts';
+import { hashToken, newToken, tenantOfToken } from './token.ts';
 
 export type SessionLimits = {
   readonly idleMinutes: number;
@@ -12,29 +12,12 @@ export type SessionLimits = {
   readonly rememberedDays: number;
 };
 
-/** A secret that arrives before its tenant is known carries the tenant id in clear: `<tenant, base 36>.<random>`. */
-export function newSecret(tenantId: number): { readonly token: string; readonly hash: Buffer } {
-  const token = `${tenantId.toString(36)}.${randomBytes(32).toString('base64url')}`;
-  return { token, hash: hashSecret(token) };
-}
-
-export function hashSecret(token: string): Buffer {
-  return digest('sha256', token, 'buffer');
-}
-
-/** @returns the tenant a secret names, or undefined when it has not the form of one. */
-export function tenantOfSecret(token: string): number | undefined {
-  const match = /^([0-9a-z]{1,11})\.[A-Za-z0-9_-]{43}$/.exec(token);
-  const tenantId = match?.[1] === undefined ? Number.NaN : Number.parseInt(match[1], 36);
-  return Number.isSafeInteger(tenantId) && tenantId > 0 ? tenantId : undefined;
-}
-
-/** Where a session is found: in the tenant that its secret names, by the hash of the secret. */
+/** Where a session is found: in the tenant that its token names, by the hash of the token. */
 export type SessionKey = { readonly tenantId: number; readonly hash: Buffer };
 
 export function sessionKeyOf(token: string | undefined): SessionKey | undefined {
-  const tenantId = token === undefined ? undefined : tenantOfSecret(token);
-  return token === undefined || tenantId === undefined ? undefined : { tenantId, hash: hashSecret(token) };
+  const tenantId = token === undefined ? undefined : tenantOfToken(token);
+  return token === undefined || tenantId === undefined ? undefined : { tenantId, hash: hashToken(token) };
 }
 
 type SessionRow = {
@@ -110,7 +93,7 @@ export async function findSessionTime(
   now: Date,
   limits: SessionLimits,
 ): Promise<Pick<Session, 'idleExpiresAt' | 'expiresAt'> | undefined> {
-  const actor = await lookUp(db, hashSecret(token), { now, limits, countsAsActivity: false });
+  const actor = await lookUp(db, hashToken(token), { now, limits, countsAsActivity: false });
   return actor?.session;
 }
 
@@ -190,7 +173,7 @@ export async function openSession(
   now: Date,
   limits: SessionLimits,
 ): Promise<string> {
-  const { token, hash } = newSecret(db.tenantId);
+  const { token, hash } = newToken(db.tenantId);
   const { address, userAgent } = stateOf(db).origin;
   const hours = remembered ? limits.rememberedDays * 24 : limits.absoluteHours;
   const lasts = stage === 'open' ? hours * 60 * minute : 10 * minute;
@@ -215,7 +198,7 @@ export async function rotateSession(
   actor: Actor,
   now: Date,
 ): Promise<{ readonly token: string; readonly hash: Buffer; readonly remembered: boolean }> {
-  const { token, hash } = newSecret(db.tenantId);
+  const { token, hash } = newToken(db.tenantId);
   const rows = await sqlOf(db)<{ remembered: boolean }>`
     update sessions set token_hash = ${hash}, confirmed_at = ${now}, last_seen_at = ${now}
     where tenant_id = ${db.tenantId} and token_hash = ${actor.sessionHash} and ended_at is null returning remembered`;
@@ -229,7 +212,7 @@ export async function rotateSession(
 /** The id that a session keeps while its secret is replaced, whether it is over or not; it says nothing about what it may. */
 export async function findSessionId(db: TenantDb, token: string): Promise<number | undefined> {
   const [row] = await sqlOf(db)<{ id: number }>`select id from sessions
-    where tenant_id = ${db.tenantId} and token_hash = ${hashSecret(token)}`;
+    where tenant_id = ${db.tenantId} and token_hash = ${hashToken(token)}`;
   return row?.id;
 }
 
@@ -253,7 +236,7 @@ export async function findHalfOpenSession(
     select s.user_id, s.remembered from sessions s
     join users u on u.tenant_id = ${db.tenantId} and u.id = s.user_id
     left join organizations o on o.tenant_id = ${db.tenantId} and o.id = u.organization_id
-    where s.tenant_id = ${db.tenantId} and s.token_hash = ${hashSecret(token)} and s.stage = 'second_factor'
+    where s.tenant_id = ${db.tenantId} and s.token_hash = ${hashToken(token)} and s.stage = 'second_factor'
       and s.ended_at is null and s.expires_at > ${now} and u.status = 'active' and (o.id is null or o.status <> 'inactive')`;
   return row;
 }
@@ -268,7 +251,7 @@ export function endOf({ now, limits }: Ending): Fragment {
 /** Ends one session by its cookie. @returns whose it was, or undefined when it was none. */
 export async function endSession(db: TenantDb, token: string, ending: Ending): Promise<number | undefined> {
   const [row] = await sqlOf(db)<{ userId: number }>`update sessions set ended_at = ${endOf(ending)}
-    where tenant_id = ${db.tenantId} and token_hash = ${hashSecret(token)} and ended_at is null returning user_id`;
+    where tenant_id = ${db.tenantId} and token_hash = ${hashToken(token)} and ended_at is null returning user_id`;
   return row?.userId;
 }
 

@@ -1,5 +1,5 @@
 import { type Role, roleIds, rolePermissions } from '@sentrywell/contract/permissions.ts';
-import { newSecret } from '../kernel/session.ts';
+import { newToken } from '../kernel/token.ts';
 import type { World } from './world.ts';
 
 export type NewPerson = {
@@ -48,7 +48,7 @@ export async function addPerson(
       rolePermissions[role],
     ]);
   }
-  const { token, hash } = newSecret(tenantId);
+  const { token, hash } = newToken(tenantId);
   await world.owner(
     "insert into sessions (tenant_id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '400 days')",
     [tenantId, hash, userId],

@@ -3,7 +3,8 @@ import type { Role } from '@sentrywell/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../kernel/actor.ts';
 import { authorize, authorizeMsp, authorizeOrganization, findOrganizationKey, holdRole } from '../kernel/authorize.ts';
-import { findActor, hashSecret } from '../kernel/session.ts';
+import { findActor } from '../kernel/session.ts';
+import { hashToken } from '../kernel/token.ts';
 import { sqlOf } from '../kernel/sql.ts';
 import { inTenant, noOrigin, type TenantDb } from '../kernel/tenant.ts';
 import { accessDefects } from './access-table.ts';
@@ -20,7 +21,7 @@ type Work<Result> = (db: TenantDb, actor: Actor) => Promise<Result> | Result;
 function asPerson<Result>(who: PersonKey, work: Work<Result>, change: Partial<Actor> = {}): Promise<Result> {
   const { cookie, tenantId } = world.people[who];
   return inTenant(world.kernel.database, { tenantId, origin: noOrigin }, async (db) => {
-    const actor = await findActor(db, hashSecret(cookie), new Date(), world.kernel.settings.session);
+    const actor = await findActor(db, hashToken(cookie), new Date(), world.kernel.settings.session);
     if (actor === undefined) {
       throw new Error(`${who} has no session.`);
     }

@@ -1,5 +1,5 @@
 import { type Role, roleIds } from '@sentrywell/contract/permissions.ts';
-import { newSecret } from '../kernel/session.ts';
+import { newToken } from '../kernel/token.ts';
 import type { World } from './world.ts';
 
 export type StoredInvitation = {
@@ -16,7 +16,7 @@ export type StoredInvitation = {
 /** An invitation as the inviter's call leaves it. @returns the token of its link. */
 export async function storeInvitation(world: World, invitation: StoredInvitation): Promise<string> {
   const { tenantId = world.msps.harbor, kind, role, email, organizationId = null, organizationIds = [] } = invitation;
-  const { token, hash } = newSecret(tenantId);
+  const { token, hash } = newToken(tenantId);
   await world.owner(
     `insert into invitations (tenant_id, token_hash, kind, organization_id, email, role_id, organization_ids, invited_by,
        inviter_name, expires_at) values ($1, $2, $3, $4, $5, $6, $7, 1, 'Hannah Harbor', now() + interval '7 days')`,

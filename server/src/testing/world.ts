@@ -7,7 +7,7 @@ import { openDatabase } from '../kernel/database.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { generateSecretTexts, readSecrets } from '../kernel/secrets.ts';
-import { newSecret } from '../kernel/session.ts';
+import { newToken } from '../kernel/token.ts';
 import { readSettings } from '../settings.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -313,7 +313,7 @@ async function insertPerson(
       [tenantId, id, scope.type, scope.id, rolePermissions[spec.role]],
     );
   }
-  const { token, hash } = newSecret(tenantId);
+  const { token, hash } = newToken(tenantId);
   await owner.query(
     "insert into sessions (tenant_id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '400 days')",
     [tenantId, hash, id],

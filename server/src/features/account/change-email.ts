@@ -7,7 +7,8 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Enter } from '../../kernel/route.ts';
 import { seal } from '../../kernel/sealed.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { newSecret, rotateSession } from '../../kernel/session.ts';
+import { rotateSession } from '../../kernel/session.ts';
+import { newToken } from '../../kernel/token.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { countCall, throttleKey } from '../../kernel/throttle.ts';
 import { notify } from '../auth/notify.ts';
@@ -99,7 +100,7 @@ async function askForProof(db: PersonDb, kernel: EmailKernel, actor: Actor, emai
   const { clock, secrets } = kernel;
   await holdOwnPerson(db, actor);
   const now = clock.now();
-  const { token, hash } = newSecret(db.tenantId);
+  const { token, hash } = newToken(db.tenantId);
   await insertToken(db, {
     purpose: 'change_email',
     userId: actor.userId,

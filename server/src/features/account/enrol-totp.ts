@@ -4,7 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Enter } from '../../kernel/route.ts';
 import { seal, unseal } from '../../kernel/sealed.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { newSecret } from '../../kernel/session.ts';
+import { newToken } from '../../kernel/token.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { notify } from '../auth/notify.ts';
 import { holdOwnPerson } from '../auth/queries.ts';
@@ -36,7 +36,7 @@ export async function beginTotp(
   await insertToken(db, {
     purpose: 'totp_enrolment',
     userId: actor.userId,
-    tokenHash: newSecret(db.tenantId).hash,
+    tokenHash: newToken(db.tenantId).hash,
     payload: { secret: seal(secrets.encryptionKey, seed.secret) },
     now,
     expiresAt: new Date(now.getTime() + enrolmentMinutes * 60_000),

@@ -4,7 +4,7 @@ import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { generate } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newSecret } from '../../kernel/session.ts';
+import { newToken } from '../../kernel/token.ts';
 import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -124,7 +124,7 @@ describe('an authenticator app: what it does', () => {
 
   test('a password reset does not get around it', async () => {
     const { tenantId, userId, email } = world.people.orgAdmin;
-    const { token, hash } = newSecret(tenantId);
+    const { token, hash } = newToken(tenantId);
     await world.owner(
       `insert into one_use_tokens (tenant_id, token_hash, purpose, user_id, expires_at)
        values ($1, $2, 'reset_password', $3, now() + interval '1 day')`,

@@ -1,7 +1,8 @@
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Door } from '../../kernel/route.ts';
-import { endSession, findActor, hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { endSession, findActor } from '../../kernel/session.ts';
+import { hashToken, tenantOfToken } from '../../kernel/token.ts';
 
 /** Signs out. Always succeeds, whatever the cookie holds (security rule 17). */
 export async function logout(
@@ -9,13 +10,13 @@ export async function logout(
   { clock, settings }: Pick<Kernel, 'clock' | 'settings'>,
   token: string | undefined,
 ): Promise<void> {
-  const tenantId = token === undefined ? undefined : tenantOfSecret(token);
+  const tenantId = token === undefined ? undefined : tenantOfToken(token);
   if (token === undefined || tenantId === undefined) {
     return;
   }
   await door.enter(tenantId, async (db) => {
     const [now, limits] = [clock.now(), settings.session];
-    const actor = await findActor(db, hashSecret(token), now, limits);
+    const actor = await findActor(db, hashToken(token), now, limits);
     const ended = await endSession(db, token, { now, limits });
     if (actor !== undefined && ended !== undefined) {
       audit(db, {

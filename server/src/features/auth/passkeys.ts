@@ -2,7 +2,7 @@ import type { passkeyAssertion } from '@sentrywell/contract/auth.ts';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { hashSecret } from '../../kernel/session.ts';
+import { hashToken } from '../../kernel/token.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
 import { listPasskeys, recordPasskeyUse } from './queries.ts';
 import { insertToken, spendToken } from './token-queries.ts';
@@ -30,7 +30,7 @@ export async function keepChallenge(
   await insertToken(db, {
     purpose: 'passkey',
     userId: ceremony.userId,
-    tokenHash: hashSecret(ceremony.challenge),
+    tokenHash: hashToken(ceremony.challenge),
     payload: { of: ceremony.of },
     now,
     expiresAt: new Date(now.getTime() + ceremonyMinutes * 60_000),
@@ -47,7 +47,7 @@ export async function spendChallenge(
   if (challenge === undefined) {
     return undefined;
   }
-  const key = { purpose: 'passkey', tokenHash: hashSecret(challenge), now: clock.now() } as const;
+  const key = { purpose: 'passkey', tokenHash: hashToken(challenge), now: clock.now() } as const;
   const kept = await spendToken(db, key);
   return kept?.userId === ceremony.userId && kept.payload['of'] === ceremony.of ? challenge : undefined;
 }

@@ -9,7 +9,8 @@ import { hashPassword } from '../../kernel/passwords.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type Door, doorOf } from '../../kernel/route.ts';
 import { seal, unseal } from '../../kernel/sealed.ts';
-import { endSessionsOf, hashSecret, newSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { endSessionsOf } from '../../kernel/session.ts';
+import { hashToken, newToken, tenantOfToken } from '../../kernel/token.ts';
 import { noOrigin, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { countCall, limitOpenCalls, throttleKey } from '../../kernel/throttle.ts';
 import { isShortPassword, ownerOf, passwordChanged } from './change-password.ts';
@@ -69,7 +70,7 @@ async function mailLink(db: OpenDb, { clock, secrets, settings }: ResetKernel, u
     return;
   }
   const now = clock.now();
-  const { token, hash } = newSecret(db.tenantId);
+  const { token, hash } = newToken(db.tenantId);
   const expiresAt = new Date(now.getTime() + linkMinutes * 60_000);
   await insertToken(db, { purpose: 'reset_password', userId, tokenHash: hash, payload: {}, now, expiresAt });
   const subject = 'Choose a new password';
@@ -102,12 +103,12 @@ async function limitLinks(door: Door, kernel: ResetKernel): Promise<void> {
 
 /** Whose link it is. @throws Refusal the same for a used, expired and unknown one. */
 async function credentialsOfLink(door: Door, { clock }: ResetKernel, token: string): Promise<Credentials> {
-  const tenantId = tenantOfSecret(token);
+  const tenantId = tenantOfToken(token);
   const found =
     tenantId === undefined
       ? undefined
       : await door.enter(tenantId, async (db) => {
-          const key = { purpose: 'reset_password', tokenHash: hashSecret(token), now: clock.now() } as const;
+          const key = { purpose: 'reset_password', tokenHash: hashToken(token), now: clock.now() } as const;
           const link = await findToken(db, key);
           return link === undefined ? undefined : findCredentials(db, link.userId);
         });
@@ -135,11 +136,11 @@ export async function resetPassword(
   mustBeGoodPassword(password, ownerOf(credentials));
   const passwordHash = await hashPassword(kernel.secrets.passwordPepper, password);
   const { userId } = credentials;
-  await door.enter(tenantOfSecret(token) ?? platformTenantId, async (db) => {
+  await door.enter(tenantOfToken(token) ?? platformTenantId, async (db) => {
     const now = kernel.clock.now();
     // Once more: see changePassword.
     mustBeGoodPassword(password, ownerOf((await lockCredentials(db, userId)) ?? credentials));
-    const link = await spendToken(db, { purpose: 'reset_password', tokenHash: hashSecret(token), now });
+    const link = await spendToken(db, { purpose: 'reset_password', tokenHash: hashToken(token), now });
     if (link === undefined) {
       throw new Refusal('password.link_invalid');
     }

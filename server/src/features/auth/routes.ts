@@ -3,7 +3,8 @@ import { succeeded } from '@sentrywell/contract/shapes.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { openRoute, route, steppedRoute } from '../../kernel/route.ts';
-import { findSessionTime, tenantOfSecret, touchSession } from '../../kernel/session.ts';
+import { findSessionTime, touchSession } from '../../kernel/session.ts';
+import { tenantOfToken } from '../../kernel/token.ts';
 import { lookUpIn } from '../../kernel/tenant.ts';
 import { findDetails } from './find-details.ts';
 import { forgetOldNowAndThen } from './forget-old.ts';
@@ -32,7 +33,7 @@ export function authRoutes(kernel: Kernel): void {
 
   openRoute(kernel, authEndpoints.sessionTime, async ({ cookie }) => {
     const token = cookie.value ?? '';
-    const tenantId = tenantOfSecret(token);
+    const tenantId = tenantOfToken(token);
     const time =
       tenantId === undefined
         ? undefined

@@ -3,7 +3,8 @@ import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
-import { endSession, findHalfOpenSession, type HalfOpenSession, tenantOfSecret } from '../../kernel/session.ts';
+import { endSession, findHalfOpenSession, type HalfOpenSession } from '../../kernel/session.ts';
+import { tenantOfToken } from '../../kernel/token.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
 import { completeSignIn, type Opened, signInEntry } from './complete-sign-in.ts';
 import { secondFactorsOf } from './login.ts';
@@ -32,7 +33,7 @@ async function halfWay<Result>(
   { token, read = findCredentials }: Cookie,
   work: (db: OpenDb, who: HalfWay) => Promise<Result>,
 ): Promise<Result> {
-  const tenantId = token === undefined ? undefined : tenantOfSecret(token);
+  const tenantId = token === undefined ? undefined : tenantOfToken(token);
   if (token === undefined || tenantId === undefined) {
     throw new Refusal('second_factor.session_over');
   }

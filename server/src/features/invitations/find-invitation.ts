@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
-import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { hashToken, tenantOfToken } from '../../kernel/token.ts';
 import { limitOpenCalls } from '../../kernel/throttle.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
 import { leadsNowhere } from './leads-nowhere.ts';
@@ -24,11 +24,11 @@ export async function findInvitation(
   token: string,
 ): Promise<Pick<FoundInvitation, 'email' | 'kind'> & { inviter: string }> {
   await limitOpenCalls(door, kernel, { what: 'find_invitation', limit: 120, windowSeconds: 3_600 });
-  const tenantId = tenantOfSecret(token);
+  const tenantId = tenantOfToken(token);
   const found =
     tenantId === undefined
       ? undefined
-      : await door.enter(tenantId, (db) => findOpenInvitation(db, hashSecret(token), kernel.clock.now()));
+      : await door.enter(tenantId, (db) => findOpenInvitation(db, hashToken(token), kernel.clock.now()));
   if (found === undefined) {
     throw new Refusal('invitation.not_found');
   }

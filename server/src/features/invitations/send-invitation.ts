@@ -9,7 +9,7 @@ import { takeQuotas } from '../../kernel/quota.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { holdRole } from '../../kernel/authorize.ts';
-import { newSecret } from '../../kernel/session.ts';
+import { newToken } from '../../kernel/token.ts';
 import { leadsNowhere } from './leads-nowhere.ts';
 import { invitationLink, invitationMail } from './invitation-mail.ts';
 import {
@@ -138,7 +138,7 @@ function onEmail(refusal: Refusal): Refusal {
 
 function newLink(db: Place, { clock }: InvitationKernel) {
   const now = clock.now();
-  const { token, hash } = newSecret(db.tenantId);
+  const { token, hash } = newToken(db.tenantId);
   return { token, tokenHash: hash, now, expiresAt: new Date(now.getTime() + validDays * day * 1_000) };
 }
 

@@ -2,7 +2,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
-import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { hashToken, tenantOfToken } from '../../kernel/token.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
 import { limitOpenCalls } from '../../kernel/throttle.ts';
 import { confirmAddress } from '../auth/confirm-address.ts';
@@ -32,16 +32,16 @@ export async function confirmEmail(
   { token, session }: Link,
 ): Promise<'sign_in' | 'wait_for_approval' | 'email_changed'> {
   await limitOpenCalls(door, kernel, { what: 'confirm_email', limit: 60, windowSeconds: 3_600 });
-  const tenantId = tenantOfSecret(token);
+  const tenantId = tenantOfToken(token);
   if (tenantId === undefined) {
     throw new Refusal('confirmation.link_invalid');
   }
   return door.enter(tenantId, async (db) => {
     const now = kernel.clock.now();
-    const tokenHash = hashSecret(token);
+    const tokenHash = hashToken(token);
     const userId = (await confirm(db, tokenHash, now)) ?? (await findConfirmedByLink(db, tokenHash, now));
     if (userId === undefined) {
-      const kept = session === undefined ? undefined : hashSecret(session);
+      const kept = session === undefined ? undefined : hashToken(session);
       const makeWay = (email: string) => releaseAbandoned(db, kernel, { email, isProven: true, now });
       if (await confirmNewEmail(db, kernel, { tokenHash, session: kept, makeWay })) {
         return 'email_changed';

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mailLayout } from '../../kernel/mail-layout.ts';
 import { queueMail } from '../../kernel/mail.ts';
-import { newSecret } from '../../kernel/session.ts';
+import { newToken } from '../../kernel/token.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
 import { addToken } from '../auth/token-queries.ts';
 import { type Choice, fullName } from './newcomer.ts';
@@ -26,7 +26,7 @@ export async function mailConfirmation(
   const actions: { label: string; url: string }[] = [];
   for (const { chosen, registeredAt } of choices) {
     const { firstName, lastName, passwordHash } = chosen;
-    const { token, hash } = newSecret(db.tenantId);
+    const { token, hash } = newToken(db.tenantId);
     const payload = { firstName, lastName, passwordHash, registeredAt: registeredAt.toISOString() };
     await addToken(db, { purpose: 'confirm_email', userId, tokenHash: hash, payload, now, expiresAt });
     const url = `${kernel.settings.publicUrl}/confirm-email?token=${token}`;

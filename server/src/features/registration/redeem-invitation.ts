@@ -8,7 +8,7 @@ import {
 import { domainOf } from '@sentrywell/contract/shapes.ts';
 import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { hashSecret } from '../../kernel/session.ts';
+import { hashToken } from '../../kernel/token.ts';
 import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { isDeactivated } from '../invitations/queries.ts';
 import { fullName, type Newcomer, type RegistrationKernel } from './newcomer.ts';
@@ -37,7 +37,7 @@ export async function joinByInvitation(
   { token, kinds }: Redemption,
 ): Promise<void> {
   const { email, now } = newcomer;
-  const invitation = await redeemInvitation(db, { tokenHash: hashSecret(token), kinds, now });
+  const invitation = await redeemInvitation(db, { tokenHash: hashToken(token), kinds, now });
   if (invitation === undefined || invitation.email !== email) {
     throw new Refusal('invitation.not_found');
   }

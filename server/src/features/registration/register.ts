@@ -3,7 +3,7 @@ import { mustBeGoodPassword } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
-import { hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { hashToken, tenantOfToken } from '../../kernel/token.ts';
 import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { limitOpenCalls } from '../../kernel/throttle.ts';
 import { findOpenInvitation } from '../invitations/find-invitation.ts';
@@ -73,7 +73,7 @@ async function place(door: Door, kernel: RegistrationKernel, { kind, token, newc
     await door.enter(platformTenantId, (db) => releaseAbandoned(db, kernel, { email, isProven: false, now }));
     return door.enter(platformTenantId, (db) => registerAlone(db, kernel, kind, newcomer));
   }
-  await door.enter(tenantOfSecret(token) ?? platformTenantId, (db) =>
+  await door.enter(tenantOfToken(token) ?? platformTenantId, (db) =>
     joinByInvitation(db, kernel, newcomer, { token, kinds: invitationKinds[kind] }),
   );
   return 'sign_in';
@@ -96,11 +96,11 @@ async function invitedEmail(
   kind: RegistrationKind,
   token: string,
 ): Promise<string> {
-  const tenantId = tenantOfSecret(token);
+  const tenantId = tenantOfToken(token);
   const found =
     tenantId === undefined
       ? undefined
-      : await door.enter(tenantId, (db) => findOpenInvitation(db, hashSecret(token), clock.now()));
+      : await door.enter(tenantId, (db) => findOpenInvitation(db, hashToken(token), clock.now()));
   const kinds: readonly string[] = invitationKinds[kind];
   if (found === undefined || !kinds.includes(found.kind)) {
     throw new Refusal('invitation.not_found');

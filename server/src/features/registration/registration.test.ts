@@ -2,7 +2,7 @@ import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { roleIds } from '@sentrywell/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newSecret } from '../../kernel/session.ts';
+import { newToken } from '../../kernel/token.ts';
 import { type StoredInvitation, storeInvitation } from '../../testing/stored-invitation.ts';
 import { buildWorld, type World } from '../../testing/world.ts';
 
@@ -212,8 +212,8 @@ describe('registering: who may', () => {
       await invite({ ...base, email: 'a1@cedar.example', change: 'used_at = now()' }),
       await invite({ ...base, email: 'a2@cedar.example', change: 'revoked_at = now()' }),
       await invite({ ...base, email: 'a3@cedar.example', change: "expires_at = now() - interval '1 second'" }),
-      newSecret(world.msps.harbor).token,
-      newSecret(999_999).token,
+      newToken(world.msps.harbor).token,
+      newToken(999_999).token,
       'nonsense-that-is-no-token',
     ];
     const replies = await Promise.all(tokens.map((token) => asOrganization({ email: '', token })));

@@ -5,7 +5,8 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type Door, enterOrganization } from '../../kernel/route.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { findSessionId, findSessionKey, hashSecret, tenantOfSecret } from '../../kernel/session.ts';
+import { findSessionId, findSessionKey } from '../../kernel/session.ts';
+import { hashToken, tenantOfToken } from '../../kernel/token.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import type { Catalogue } from './catalogue.ts';
 import { evaluatePolicies } from './evaluate-policies.ts';
@@ -72,7 +73,7 @@ function sayToOperator({ code, status, cause, message }: Refusal, { app }: Kerne
 
 async function takeBegun({ kernel }: FinishParts, { door, query, cookie }: Callback): Promise<Begun> {
   const { state } = query;
-  const tenantId = typeof state === 'string' ? tenantOfSecret(state) : undefined;
+  const tenantId = typeof state === 'string' ? tenantOfToken(state) : undefined;
   if (typeof state !== 'string' || tenantId === undefined || cookie === undefined) {
     throw new Refusal('workspace.state_invalid');
   }
@@ -80,7 +81,7 @@ async function takeBegun({ kernel }: FinishParts, { door, query, cookie }: Callb
   if (session === undefined) {
     throw new Refusal('workspace.state_invalid');
   }
-  const sought = { stateHash: hashSecret(state), sessionMark: sessionMark(session), now: kernel.clock.now() };
+  const sought = { stateHash: hashToken(state), sessionMark: sessionMark(session), now: kernel.clock.now() };
   const taken = await door.enter(tenantId, (db) => takeSignIn(db, sought));
   if (taken === undefined) {
     throw new Refusal('workspace.state_invalid');
@@ -90,7 +91,7 @@ async function takeBegun({ kernel }: FinishParts, { door, query, cookie }: Callb
 
 /** A session that is over is found as well: that it is over is said where the person's rights are asked for. */
 async function sessionOf(door: Door, cookie: string): Promise<SessionId | undefined> {
-  const tenantId = tenantOfSecret(cookie);
+  const tenantId = tenantOfToken(cookie);
   const sessionId = tenantId === undefined ? undefined : await door.enter(tenantId, (db) => findSessionId(db, cookie));
   return tenantId === undefined || sessionId === undefined ? undefined : { tenantId, sessionId };
 }

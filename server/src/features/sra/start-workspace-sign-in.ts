@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Enter } from '../../kernel/route.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import { hashSecret, newSecret } from '../../kernel/session.ts';
+import { hashToken, newToken } from '../../kernel/token.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { type GoogleSignIn, newSignInSecrets, type SignInSecrets } from './google-sign-in.ts';
 import { sessionMark } from './session-mark.ts';
@@ -25,7 +25,7 @@ export async function startWorkspaceSignIn(
     await domainMustBe(db, expectedDomain);
     return db.tenantId;
   });
-  const secrets = newSignInSecrets(newSecret(tenantId).token);
+  const secrets = newSignInSecrets(newToken(tenantId).token);
   const authUrl = await google.begin(secrets, expectedDomain);
   await enter((db, actor) => remember(db, actor, { secrets, expectedDomain, now: clock.now() }));
   return authUrl;
@@ -49,7 +49,7 @@ async function remember(
 ): Promise<void> {
   await domainMustBe(db, expectedDomain);
   await insertSignIn(db, {
-    stateHash: hashSecret(secrets.state),
+    stateHash: hashToken(secrets.state),
     userId: actor.userId,
     userName: actor.name,
     sessionMark: sessionMark(actor),
