@@ -141,12 +141,16 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
   });
 
   test.runIf(process.getuid?.() === 0)(
-    'new folders are open to the account that the database runs as, however strict the umask: only the port is in the way',
+    'new folders are open to the account that the database runs as, however strict the umask',
     async () => {
-      const strict = ['-c', 'umask 077 && exec "$0" "$@"', process.execPath, path.join(import.meta.dirname, 'main.ts')];
-      const environment = { PORT: String(takenPort), DATA_DIR: path.join(folder, 'strict/data') };
-      const { said } = await runProgram('/bin/sh', strict, environment);
-      expect(said.trim()).toMatch(/^Port \d+ is taken by another program\./);
+      const strict = (program: string, folderName: string, ...words: string[]) =>
+        runProgram(
+          '/bin/sh',
+          ['-c', 'umask 077 && exec "$0" "$@"', process.execPath, path.join(import.meta.dirname, program), ...words],
+          { PORT: String(takenPort), DATA_DIR: path.join(folder, folderName, 'data') },
+        );
+      expect((await strict('main.ts', 'strict-start')).said).toMatch(/^Port \d+ is taken by another program\./);
+      expect((await strict('root-user.ts', 'strict-command', 'list')).said).toBe('');
     },
   );
 

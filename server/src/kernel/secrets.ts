@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { prepareDataFolder } from './data-folder.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** The secrets of an installation, as they stand in `SECRETS_FILE` (JSON) or in single environment variables. */
@@ -35,11 +36,12 @@ export function generateSecretTexts(): Required<{ [Key in keyof SecretTexts]: st
 
 /**
  * Where no secrets are given (embedded database), they are made once and kept in the data folder, for its owner only.
- * @throws StartFailure when they can't be read.
+ * @throws StartFailure when they can't be written or read.
  */
 export function keptSecretTexts(dataFolder: string): SecretTexts {
   const file = path.join(dataFolder, 'secrets.json');
   if (!existsSync(file)) {
+    prepareDataFolder(dataFolder);
     keepSecrets(file, generateSecretTexts());
   }
   return readKept(file);
@@ -47,7 +49,6 @@ export function keptSecretTexts(dataFolder: string): SecretTexts {
 
 /** On the disk before a database is made that needs them. */
 function keepSecrets(file: string, texts: SecretTexts): void {
-  mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(texts, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(draft, file);
