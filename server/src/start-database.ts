@@ -1,11 +1,13 @@
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { counted } from './kernel/counted.ts';
 import { isUnavailable } from './kernel/database-faults.ts';
+import { errorCode } from './kernel/error-code.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
 import { migrate, missingMigrations } from './kernel/migrate.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import { StartFailure } from './kernel/start-failure.ts';
+import { withClient } from './kernel/with-client.ts';
 import type { Settings } from './settings.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../../db/migrations');
@@ -37,7 +39,7 @@ export async function startDatabase(
     } else {
       const applied = await migrate(started.owner, migrations);
       if (applied.length > 0) {
-        onProgress(`Brought the database up to date (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+        onProgress(`Brought the database up to date (${counted(applied.length, 'step', 'steps')}).`);
       }
       if (!started.embedded) {
         await setRestrictedPassword(started.owner, secrets.databaseAppPassword);
@@ -78,20 +80,6 @@ function external(databaseUrl: string, secrets: Secrets): StartedDatabase {
     embedded: false,
     stop,
   };
-}
-
-async function withClient<Result>(
-  connection: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /**
@@ -178,6 +166,6 @@ function sentenceFor(error: Error, where: string): string | undefined {
   if (isUnavailable(error) || /timeout/i.test(error.message)) {
     return `The database at ${where} cannot be reached. Is it running, and is DATABASE_URL right?`;
   }
-  const known = 'code' in error ? sentences[String(error.code)] : undefined;
+  const known = sentences[errorCode(error)];
   return known === undefined ? undefined : `The database at ${where} ${known}`;
 }

@@ -1,3 +1,4 @@
+import { errorCode } from './error-code.ts';
 import { Refusal } from './refusal.ts';
 
 /** Connection errors, and what PostgreSQL says while it starts, stops or is full: 503, not a defect. */
@@ -30,9 +31,8 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) {
     return false;
   }
-  const code = 'code' in error ? String(error.code) : '';
   return (
-    unavailableCodes.has(code) ||
+    unavailableCodes.has(errorCode(error)) ||
     /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
       error.message,
     )
@@ -45,7 +45,7 @@ export function asRefusal(error: unknown): unknown {
     return new Refusal('database.unavailable', { cause: error, retryAfterSeconds: 2 });
   }
   // 57014: statement_timeout; 55P03: lock_timeout; 40001, 40P01: lost against another transaction.
-  if (error instanceof Error && 'code' in error && ['57014', '55P03', '40001', '40P01'].includes(String(error.code))) {
+  if (['57014', '55P03', '40001', '40P01'].includes(errorCode(error))) {
     return new Refusal('server.busy', { cause: error, retryAfterSeconds: 2 });
   }
   return error;

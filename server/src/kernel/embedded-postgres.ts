@@ -19,13 +19,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareDataFolder } from './data-folder.ts';
 import { type DatabaseAccount, databaseAccount, firstClosedFolder } from './database-account.ts';
+import { errorCode } from './error-code.ts';
 import { type FileLock, tryFileLock, withFileLock } from './file-lock.ts';
 import {
   findRunning,
   initialize,
   interrupt,
   isServing,
-  isSystemError,
   launch,
   type RunningPostgres,
   shutDown,
@@ -238,7 +238,7 @@ function socketFolderFor(cluster: string, account: DatabaseAccount): string {
   try {
     makePrivateFolder(folder, account);
   } catch (error) {
-    if (!isSystemError(error, 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
   const found = lstatSync(folder);
   const owner = account.become?.uid ?? process.getuid?.();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { asRefusal, isUnavailable } from './database-faults.ts';
+import { errorCode } from './error-code.ts';
 import { Refusal } from './refusal.ts';
 import { type SlowQueries, type SqlTag, tagFor } from './sql.ts';
 import { streamOf } from './stream-of.ts';
@@ -72,7 +73,7 @@ export function openLookUps({ config, slow, onLost }: Options): LookUps {
 
 /** 25P02, in_failed_sql_transaction: what another request asked in the same transaction failed. */
 function isLostWithOthers(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '25P02';
+  return errorCode(error) === '25P02';
 }
 
 async function connect(client: pg.Client): Promise<void> {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { errorCode } from './error-code.ts';
 import { StartFailure } from './start-failure.ts';
+import { withClient } from './with-client.ts';
 
 const separator = /^--;[ \t]*$/m;
 const minimumVersion = 150_000;
@@ -42,11 +44,7 @@ async function appliedNames(client: pg.Client): Promise<ReadonlySet<string>> {
  * @returns the names that were applied now.
  */
 export async function migrate(connection: pg.ClientConfig, folder: string): Promise<readonly string[]> {
-  const client = new pg.Client(connection);
-  // A lost connection also fails the running query; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient(connection, async (client) => {
     await checkVersion(client);
     await client
       .query(
@@ -54,7 +52,7 @@ export async function migrate(connection: pg.ClientConfig, folder: string): Prom
       )
       .catch((error: unknown) => {
         // Two servers created it at the same moment: the other one won.
-        if (!(error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '42P07'))) {
+        if (!['23505', '42P07'].includes(errorCode(error))) {
           throw error;
         }
       });
@@ -65,9 +63,7 @@ export async function migrate(connection: pg.ClientConfig, folder: string): Prom
       }
     }
     return applied;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function applyOnce(client: pg.Client, { name, statements }: Migration): Promise<boolean> {
@@ -97,16 +93,11 @@ async function applyOnce(client: pg.Client, { name, statements }: Migration): Pr
 
 /** @returns the migrations that the database still lacks, read with any login that may select from `migrations`. */
 export async function missingMigrations(connection: pg.ClientConfig, folder: string): Promise<readonly string[]> {
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+  return withClient(connection, async (client) => {
     await checkVersion(client);
     const applied = await appliedNames(client).catch(() => new Set<string>());
     return readMigrations(folder)
       .map((migration) => migration.name)
       .filter((name) => !applied.has(name));
-  } finally {
-    await client.end();
-  }
+  });
 }

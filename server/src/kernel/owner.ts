@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { typeParsers } from './database.ts';
 import { bindTag, tagFor, unbindTag } from './sql.ts';
 import type { OrganizationDb, TenantDb } from './tenant.ts';
+import { withClient } from './with-client.ts';
 
 declare const brand: unique symbol;
 
@@ -21,9 +22,14 @@ export async function asSchemaOwner<Result>(
   connection: pg.ClientConfig,
   work: (transaction: OwnerTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...connection, types: typeParsers });
-  client.on('error', () => undefined);
-  await client.connect();
+  // A transaction that was not committed is rolled back by the server when its connection goes.
+  return withClient({ ...connection, types: typeParsers }, (client) => inOwnTransaction(client, work));
+}
+
+async function inOwnTransaction<Result>(
+  client: pg.Client,
+  work: (transaction: OwnerTransaction) => Promise<Result>,
+): Promise<Result> {
   const tag = tagFor(client);
   const db = { tenantId: 1 };
   const handles: object[] = [db];
@@ -50,7 +56,5 @@ export async function asSchemaOwner<Result>(
     for (const handle of handles) {
       unbindTag(handle);
     }
-    // A transaction that was not committed is rolled back by the server when its connection goes.
-    await client.end();
   }
 }

@@ -15,6 +15,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseAccount } from './database-account.ts';
 import type { PostgresProgram } from './postgres-program.ts';
+import { errorCode } from './error-code.ts';
 import { StartFailure } from './start-failure.ts';
 
 export type RunningPostgres = { readonly pid: number; readonly socketFolder: string };
@@ -49,9 +50,7 @@ function serves(pid: number, cluster: string): boolean {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch (error) {
     // Root inside a container may not look into other accounts' processes; the command line is open to all.
-    return (
-      isSystemError(error, 'EACCES') && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${cluster}\0`)
-    );
+    return errorCode(error) === 'EACCES' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${cluster}\0`);
   }
 }
 
@@ -64,7 +63,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return isSystemError(error, 'EPERM');
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -202,8 +201,4 @@ export function initialize(program: PostgresProgram, account: DatabaseAccount, f
     const words = (done.stderr || done.error?.message || '').trim().split('\n').slice(-3).join('\n');
     throw new StartFailure(`The database could not be set up in ${path.dirname(folder)}. PostgreSQL says:\n${words}`);
   }
-}
-
-export function isSystemError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

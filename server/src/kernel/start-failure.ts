@@ -1,3 +1,5 @@
+import { errorCode } from './error-code.ts';
+
 /**
  * The program cannot start, and a person can mend it. The message is a sentence for that person:
  * `main.ts` prints it alone, without a stack, and exits with code 1.
@@ -32,8 +34,7 @@ function unknownName({ host, hostSetting }: Listening): string {
 
 /** What a server that can't listen says; an error that no setting explains stays as it is. */
 export function asListenFailure(error: unknown, where: Listening): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const sentence = words[code];
+  const sentence = words[errorCode(error)];
   return sentence === undefined ? error : new StartFailure(sentence(where));
 }
 
