@@ -81,6 +81,11 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
+/** What is said of an address that is not from the domain it has to be from (specification §5). */
+export function wrongDomainMessage(domain: string): string {
+  return `Email must be from your organization's domain (@${domain})`;
+}
+
 /** A password as typed: never trimmed, at most 256 characters (ruling R20). The strength rule is the server's. */
 export const password = z
   .string()

@@ -27,3 +27,8 @@ export class Refusal extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/** A refusal that is about one field of a form: its sentence is shown beside that field (ruling R5). */
+export function onField(path: string, code: ErrorCode, message: string = errors[code].message): Refusal {
+  return new Refusal(code, { message, issues: [{ path, message }] });
+}

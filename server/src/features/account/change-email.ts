@@ -1,9 +1,9 @@
-import { domainOf } from '@sentrywell/contract/shapes.ts';
+import { domainOf, wrongDomainMessage } from '@sentrywell/contract/shapes.ts';
 import { audit } from '../../kernel/audit.ts';
 import { queueJob } from '../../kernel/jobs.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { onField, Refusal } from '../../kernel/refusal.ts';
 import type { Enter } from '../../kernel/route.ts';
 import { seal } from '../../kernel/sealed.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -73,16 +73,12 @@ async function countChange(
 function mustFit(actor: Actor, email: string): void {
   const domain = domainOf(actor.email);
   if (email === actor.email) {
-    throw fieldRefusal('email.unchanged', 'This is your e-mail address already.');
+    throw onField('email', 'email.unchanged');
   }
   const isBound = actor.userType === 'msp' && !actor.isRootUser && !isPublicMailDomain(domain);
   if (isBound && domainOf(email) !== domain) {
-    throw fieldRefusal('email.wrong_domain', `Email must be from your organization's domain (@${domain})`);
+    throw onField('email', 'email.wrong_domain', wrongDomainMessage(domain));
   }
-}
-
-function fieldRefusal(code: 'email.unchanged' | 'email.wrong_domain', message: string): Refusal {
-  return new Refusal(code, { message, issues: [{ path: 'email', message }] });
 }
 
 async function changeNow(db: PersonDb, kernel: EmailKernel, actor: Actor, email: string): Promise<ChangedEmail> {

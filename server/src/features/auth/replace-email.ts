@@ -1,9 +1,8 @@
-import { errors } from '@sentrywell/contract/errors.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { mailLayout } from '../../kernel/mail-layout.ts';
 import { queueMail } from '../../kernel/mail.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { onField } from '../../kernel/refusal.ts';
 import { endSessionsOf } from '../../kernel/session.ts';
 import type { OpenDb, TenantDb } from '../../kernel/tenant.ts';
 import { signInEntry } from './complete-sign-in.ts';
@@ -29,8 +28,7 @@ export async function replaceEmail(
   const { userId } = credentials;
   const before = await replaceAddress(db, { userId, email, now });
   if (before === undefined) {
-    const { message } = errors['registration.email_taken'];
-    throw new Refusal('registration.email_taken', { issues: [{ path: 'email', message }] });
+    throw onField('email', 'registration.email_taken');
   }
   await endSessionsOf(db, userId, { now, limits: kernel.settings.session }, session);
   await tellOldAddress(db, kernel, { before, email, organizationId: credentials.organizationId });

@@ -1,6 +1,6 @@
 import type { MspRole } from '@sentrywell/contract/permissions.ts';
-import { domainOf } from '@sentrywell/contract/shapes.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { domainOf, wrongDomainMessage } from '@sentrywell/contract/shapes.ts';
+import { onField, Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { countOrganizations, findMspName } from './queries.ts';
@@ -21,8 +21,7 @@ export async function inviteMspMember(
   }
   const domain = domainOf(actor.email);
   if (domainOf(email) !== domain) {
-    const message = `Email must be from your organization's domain (@${domain})`;
-    throw new Refusal('invitation.wrong_domain', { message, issues: [{ path: 'email', message }] });
+    throw onField('email', 'invitation.wrong_domain', wrongDomainMessage(domain));
   }
   const organizationIds = [...new Set(tenantIds)];
   if ((await countOrganizations(db, organizationIds)) !== organizationIds.length) {

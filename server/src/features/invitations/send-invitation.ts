@@ -6,7 +6,7 @@ import { counted } from '../../kernel/counted.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { queueMail } from '../../kernel/mail.ts';
 import { takeQuotas } from '../../kernel/quota.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { onField, Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { holdRole } from '../../kernel/authorize.ts';
 import { newToken } from '../../kernel/token.ts';
@@ -44,7 +44,7 @@ type Draft = {
 export async function sendInvitation(db: Place, kernel: InvitationKernel, actor: Actor, draft: Draft): Promise<Sent> {
   const { kind, email, role, placeName, organizationIds = [] } = draft;
   if (email === actor.email) {
-    throw onEmail(new Refusal('invitation.self'));
+    throw onField('email', 'invitation.self');
   }
   mustMayGive(actor, role);
   await refuseUnlessSendable(db, kernel, actor, draft);
@@ -129,13 +129,6 @@ function roleOf({ roleId }: RenewedInvitation): Role {
   return role;
 }
 
-function onEmail(refusal: Refusal): Refusal {
-  return new Refusal(refusal.code, {
-    message: refusal.message,
-    issues: [{ path: 'email', message: refusal.message }],
-  });
-}
-
 function newLink(db: Place, { clock }: InvitationKernel) {
   const now = clock.now();
   const { token, hash } = newToken(db.tenantId);
@@ -151,10 +144,10 @@ async function refuseUnlessSendable(
 ): Promise<void> {
   const { email } = invited;
   if (await hasAccount(db, email)) {
-    throw onEmail(new Refusal('invitation.account_exists'));
+    throw onField('email', 'invitation.account_exists');
   }
   if (await leadsNowhere(db, invited)) {
-    throw onEmail(new Refusal('organization.deactivated'));
+    throw onField('email', 'organization.deactivated');
   }
   const most = (count: number) => Math.ceil(count * settings.rateLimitFactor);
   const inviter = `${actor.tenantId}/${actor.userId}`;

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/refusal.ts';
+import { onField } from '../../kernel/refusal.ts';
 import { type Ending, endOf } from '../../kernel/session.ts';
 import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
@@ -92,9 +92,7 @@ export async function claimDomain(db: OrganizationDb, domainName: string): Promi
     values (${domainName}, 'organization', ${db.tenantId}, ${db.organizationId})
     on conflict (domain_name, kind) do nothing returning domain_name`;
   if (rows.length === 0) {
-    throw new Refusal('organization.domain_taken', {
-      issues: [{ path: 'domainName', message: 'Another organization already has this domain.' }],
-    });
+    throw onField('domainName', 'organization.domain_taken');
   }
 }
 

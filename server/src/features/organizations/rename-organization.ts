@@ -1,10 +1,9 @@
-import { errors } from '@sentrywell/contract/errors.ts';
 import { domainOf } from '@sentrywell/contract/shapes.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { isPublicMailDomain } from '../../kernel/public-mail-domains.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { onField } from '../../kernel/refusal.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { claimDomain, lockOrganization, type Named, releaseDomain, updateOrganization } from './queries.ts';
 
@@ -38,8 +37,7 @@ export async function renameOrganization(
 function mustBeOwnDomain({ role, isRootUser, email }: Actor, domainName: string): void {
   const isOwn = domainName === domainOf(email) && !isPublicMailDomain(domainName);
   if (role === 'ORG_ADMIN' && !isRootUser && !isOwn) {
-    const { message } = errors['organization.domain_not_own'];
-    throw new Refusal('organization.domain_not_own', { issues: [{ path: 'domainName', message }] });
+    throw onField('domainName', 'organization.domain_not_own');
   }
 }
 

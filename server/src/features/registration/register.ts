@@ -1,7 +1,7 @@
 import type { Registered, Registration } from '@sentrywell/contract/registration.ts';
 import { mustBeGoodPassword } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { onField, Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
 import { hashToken, tenantOfToken } from '../../kernel/token.ts';
 import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
@@ -81,10 +81,7 @@ async function place(door: Door, kernel: RegistrationKernel, { kind, token, newc
 
 function givenEmail({ email }: Registration): string {
   if (email === '') {
-    throw new Refusal('request.invalid', {
-      message: 'Email is required',
-      issues: [{ path: 'email', message: 'Email is required' }],
-    });
+    throw onField('email', 'request.invalid', 'Email is required');
   }
   return email;
 }

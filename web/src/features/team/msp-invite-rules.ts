@@ -1,5 +1,5 @@
 import type { MspRole } from '@sentrywell/contract/permissions.ts';
-import { domainOf, isEmail } from '@sentrywell/contract/shapes.ts';
+import { domainOf, isEmail, wrongDomainMessage } from '@sentrywell/contract/shapes.ts';
 
 export type MspInviteFields = {
   readonly email: string;
@@ -26,7 +26,7 @@ export function mspEmailProblem(typed: string, inviterEmail: string | undefined)
     return 'Invalid email domain';
   }
   if (domainOf(email) !== domain) {
-    return `Email must be from your organization's domain (@${domain})`;
+    return wrongDomainMessage(domain);
   }
   return email === inviterEmail?.trim().toLowerCase() ? 'You cannot invite yourself' : undefined;
 }
