@@ -1,15 +1,15 @@
 import { type Role, type MspRole, type OrganizationRole, mspRoles, organizationRoles, roles } from './permissions.ts';
+import type { ScopeType, UserType } from './shapes.ts';
 
 /**
  * The rules that the server and the browser both ask. The server's answer counts; the browser's is a courtesy (ruling R9).
  */
 
-export type ScopeType = 'msp' | 'organization' | 'sra' | 'baa' | 'pnp';
 export type Scope = { readonly resourceType: ScopeType; readonly resourceId: number };
 
 /** What the rules need to know of a signed-in person. */
 export type Subject = {
-  readonly userType: 'msp' | 'organization';
+  readonly userType: UserType;
   /** undefined for a root user, who holds no role. */
   readonly role: Role | undefined;
   readonly isRootUser: boolean;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { binary, credentialId, credentialWith } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { done, email, instant, line, noBody, nothing, orgIdQuery, pathId, personName, requiredLine } from './shapes.ts';
 
@@ -50,16 +51,10 @@ export type OwnSession = z.output<typeof ownSession>;
 /** Given once, when the first second factor is set up; else empty. */
 const recoveryCodes = z.array(z.string());
 
-const binary = z.string().regex(/^[A-Za-z0-9_-]*$/);
-const passkeyAttestation = z.object({
-  id: binary.min(1).max(1_400),
-  rawId: binary.min(1).max(1_400),
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: binary.max(4_000),
-    attestationObject: binary.max(30_000),
-    transports: z.array(line(30)).max(10).optional(),
-  }),
+const passkeyAttestation = credentialWith({
+  clientDataJSON: binary.max(4_000),
+  attestationObject: binary.max(30_000),
+  transports: z.array(line(30)).max(10).optional(),
 });
 
 /** How many people of an MSP or organization have a second factor, and whether all must. */
@@ -230,7 +225,7 @@ export const accountEndpoints = {
     access: { kind: 'person' },
     params: nothing,
     query: nothing,
-    body: z.strictObject({ id: binary.min(1).max(1_400) }),
+    body: z.strictObject({ id: credentialId }),
     reply: done,
     refusals: ['access.step_up_needed', 'passkey.not_found', 'second_factor.required', 'second_factor.password_short'],
   }),

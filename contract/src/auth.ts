@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, email, instant, line, linkToken, noBody, nothing, password, pathId } from './shapes.ts';
+import {
+  done,
+  email,
+  instant,
+  line,
+  linkToken,
+  noBody,
+  nothing,
+  password,
+  pathId,
+  personStatuses,
+  scopeTypes,
+  userTypes,
+} from './shapes.ts';
 
 export const scope = z.object({
-  resourceType: z.enum(['msp', 'organization', 'sra', 'baa', 'pnp']),
+  resourceType: z.enum(scopeTypes),
   /** -1 with type msp: every organization of the MSP. */
   resourceId: z.int(),
   effectivePermissions: z.int(),
@@ -22,11 +35,11 @@ export const session = sessionTime.extend({
   userId: z.int(),
   mspId: z.int().nullable(),
   orgId: z.int().nullable(),
-  userType: z.enum(['msp', 'organization']),
+  userType: z.enum(userTypes),
   roleId: z.int().nullable(),
   effectivePermissionBitfield: z.int(),
   isRootUser: z.boolean(),
-  status: z.enum(['active', 'inactive', 'pending']),
+  status: z.enum(personStatuses),
   scopes: z.array(scope),
   /** Their MSP or organization requires a second factor they do not have: everything but their settings is refused. */
   mustEnrolSecondFactor: z.boolean(),
@@ -39,24 +52,31 @@ const methods = z.array(z.enum(secondFactorMethods));
 
 /** What login answers: where to go. */
 export const signedIn = z.object({
-  userType: z.enum(['msp', 'organization']),
+  userType: z.enum(userTypes),
   orgId: z.int().nullable(),
   /** Present when the person must still give a second factor; the session opens only then. */
   secondFactor: methods.optional(),
 });
 
+/** Bytes in base64url, as WebAuthn writes them. */
+export const binary = z.string().regex(/^[A-Za-z0-9_-]*$/);
+export const credentialId = binary.min(1).max(1_400);
+
 /** What the browser's WebAuthn call answered, as its `toJSON()` gives it; extensions and hints in it are dropped unread. */
-const binary = z.string().regex(/^[A-Za-z0-9_-]*$/);
-export const passkeyAssertion = z.object({
-  id: binary.min(1).max(1_400),
-  rawId: binary.min(1).max(1_400),
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: binary.max(4_000),
-    authenticatorData: binary.max(4_000),
-    signature: binary.max(4_000),
-    userHandle: binary.max(200).nullish(),
-  }),
+export function credentialWith<Response extends z.ZodRawShape>(response: Response) {
+  return z.object({
+    id: credentialId,
+    rawId: credentialId,
+    type: z.literal('public-key'),
+    response: z.object(response),
+  });
+}
+
+export const passkeyAssertion = credentialWith({
+  clientDataJSON: binary.max(4_000),
+  authenticatorData: binary.max(4_000),
+  signature: binary.max(4_000),
+  userHandle: binary.max(200).nullish(),
 });
 
 /** Handed to `navigator.credentials.get` by way of `PublicKeyCredential.parseRequestOptionsFromJSON`. */

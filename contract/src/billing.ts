@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { screenRoles } from './access.ts';
-import { month, organizationStatuses, revenueFigure } from './dashboard.ts';
+import { month, revenueFigure } from './dashboard.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idParams, noBody, nothing } from './shapes.ts';
+import { done, idParams, noBody, nothing, organizationStatuses } from './shapes.ts';
 
 /** Monthly fees that an MSP agreed with its organizations. Invoices are made elsewhere. Amounts are US cents, days those of UTC. */
 

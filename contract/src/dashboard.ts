@@ -17,8 +17,6 @@ export const revenueFigure = z.object({
 });
 export type RevenueFigure = z.output<typeof revenueFigure>;
 
-export const organizationStatuses = ['active', 'pending', 'inactive'] as const;
-
 /** Over the organizations that the caller may reach: all of the MSP, the assigned ones, or for a root user every one. */
 export const mspDashboard = z.object({
   organizations: z.int(),

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import type { MspRole, Role } from './permissions.ts';
 
 /**
- * Who may call an endpoint. A root user passes every one of them but `open` needs nobody.
+ * Who may call an endpoint. A root user may call every one.
  *
  * - `open`: anybody, signed in or not.
  * - `person`: anybody who is signed in.

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { screenRoles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { mspRoles } from './permissions.ts';
-import { done, domainName, idParams, instant, noBody, nothing, requiredLine, searchText } from './shapes.ts';
+import {
+  domainName,
+  done,
+  idParams,
+  instant,
+  noBody,
+  nothing,
+  organizationStatuses,
+  requiredLine,
+  searchText,
+} from './shapes.ts';
 
 /** An organization (specification §3, 'Organization (tenant)'). */
 export const organization = z.object({
@@ -17,7 +27,7 @@ export type Organization = z.output<typeof organization>;
 
 /** One row of the organizations list. */
 export const listedOrganization = organization.extend({
-  status: z.enum(['active', 'pending', 'inactive']),
+  status: z.enum(organizationStatuses),
   /** Compliance score of the newest assessment, 0–100 with one decimal; null: not assessed. */
   score: z.number().nullable(),
   assessedAt: instant.nullable(),
@@ -46,7 +56,7 @@ export const organizationEndpoints = {
     body: noBody,
     reply: z.object({
       organization: organization.extend({
-        status: z.enum(['active', 'pending', 'inactive']),
+        status: z.enum(organizationStatuses),
         mspName: z.string().nullable(),
       }),
     }),

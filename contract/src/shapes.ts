@@ -10,7 +10,18 @@ export const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 export const done = z.object({ success: z.literal(true) });
 export const succeeded = { success: true } as const;
 
-// Control characters but for none: U+0000–001F, U+007F–009F, and lone surrogates, which PostgreSQL cannot hold.
+export const userTypes = ['msp', 'organization'] as const;
+export type UserType = (typeof userTypes)[number];
+export const scopeTypes = ['msp', 'organization', 'sra', 'baa', 'pnp'] as const;
+export type ScopeType = (typeof scopeTypes)[number];
+/** inactive: deactivated, or declined; pending: waits to be let into an MSP. */
+export const personStatuses = ['active', 'inactive', 'pending'] as const;
+export type PersonStatus = (typeof personStatuses)[number];
+/** pending: nobody of it has signed in yet; inactive: deactivated. */
+export const organizationStatuses = ['active', 'pending', 'inactive'] as const;
+export type OrganizationStatus = (typeof organizationStatuses)[number];
+
+// Control characters, and lone surrogates, which PostgreSQL cannot hold. Text of several lines may hold tabs and line breaks.
 const forbidden = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/u;
 const forbiddenInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/u;
 

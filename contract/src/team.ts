@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screenRoles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { mspRoles, organizationRoles, roles } from './permissions.ts';
-import { bodyId, done, instant, noBody, nothing, orgIdQuery, pathId } from './shapes.ts';
+import { bodyId, done, instant, noBody, nothing, orgIdQuery, pathId, personStatuses } from './shapes.ts';
 
 /** Somebody of a team (specification §3, 'Team member'). */
 export const teamMember = z.object({
@@ -17,7 +17,7 @@ export const teamMember = z.object({
   /** The same instant: the organization's list calls it so. */
   date: instant,
   /** inactive: deactivated; stays listed. */
-  status: z.enum(['active', 'inactive', 'pending']),
+  status: z.enum(personStatuses),
   avatar: z.string().optional(),
   isRootUser: z.boolean(),
 });

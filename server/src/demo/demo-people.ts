@@ -1,4 +1,5 @@
 import { type Role, roleIds, rolePermissions } from '@sentrywell/contract/permissions.ts';
+import type { PersonStatus } from '@sentrywell/contract/shapes.ts';
 import { stableRandom } from '../../../emulator/stable-random.ts';
 import { firstNames, lastNames } from './demo-names.ts';
 import type { DemoUser } from './queries.ts';
@@ -9,7 +10,7 @@ export type PlannedPerson = {
   /** undefined: a member of the MSP, or for no role of the platform. */
   readonly organizationId: number | null;
   readonly email: string;
-  readonly status: 'active' | 'inactive' | 'pending';
+  readonly status: PersonStatus;
   readonly createdAt: Date;
   /** Organizations that an MSP_USER or MSP_AUDITOR is assigned. */
   readonly assigned?: readonly number[];

@@ -1,3 +1,4 @@
+import type { OrganizationStatus, PersonStatus, UserType } from '@sentrywell/contract/shapes.ts';
 import { json, only, sqlOf } from '../kernel/sql.ts';
 import type { OwnerDb } from '../kernel/owner.ts';
 
@@ -58,12 +59,12 @@ export type DemoOrganization = {
   readonly id: number;
   readonly name: string;
   readonly domainName: string;
-  readonly status: 'active' | 'pending' | 'inactive';
+  readonly status: OrganizationStatus;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly history: readonly {
     readonly changedAt: Date;
-    readonly status: 'active' | 'pending' | 'inactive';
+    readonly status: OrganizationStatus;
   }[];
   /** Days as `2026-11-21`. */
   readonly fees: readonly { readonly startsOn: string; readonly monthlyCents: number }[];
@@ -98,12 +99,12 @@ export async function insertOrganizations(
 export type DemoUser = {
   readonly id: number;
   readonly organizationId: number | null;
-  readonly userType: 'msp' | 'organization';
+  readonly userType: UserType;
   readonly roleId: number | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  readonly status: 'active' | 'inactive' | 'pending';
+  readonly status: PersonStatus;
   readonly createdAt: Date;
   readonly lastSignedInAt: Date | null;
   readonly scopes: readonly {

@@ -1,5 +1,6 @@
 import { roleOfId, rolePermissions } from '@sentrywell/contract/permissions.ts';
 import type { Session } from '@sentrywell/contract/auth.ts';
+import type { PersonStatus, UserType } from '@sentrywell/contract/shapes.ts';
 import type { Actor } from './actor.ts';
 import { Refusal } from './refusal.ts';
 import { type Fragment, fragment, sqlOf } from './sql.ts';
@@ -29,20 +30,14 @@ type SessionRow = {
   firstName: string;
   lastName: string;
   email: string;
-  userType: 'msp' | 'organization';
+  userType: UserType;
   roleId: number | null;
   isRootUser: boolean;
-  status: 'active' | 'inactive' | 'pending';
+  status: PersonStatus;
   organizationId: number | null;
   mspId: number | null;
   mustEnrol: boolean;
-  scopes:
-    | {
-        resourceType: 'msp' | 'organization' | 'sra' | 'baa' | 'pnp';
-        resourceId: number;
-        effectivePermissions: number;
-      }[]
-    | null;
+  scopes: Session['scopes'] | null;
 };
 
 const minute = 60_000;

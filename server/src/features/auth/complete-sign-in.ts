@@ -1,3 +1,4 @@
+import type { UserType } from '@sentrywell/contract/shapes.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { openSession } from '../../kernel/session.ts';
@@ -9,7 +10,7 @@ import { rememberPlace } from './sign-in-throttle.ts';
 export type Opened = {
   readonly token: string;
   readonly remembered: boolean;
-  readonly userType: 'msp' | 'organization';
+  readonly userType: UserType;
   readonly orgId: number | null;
 };
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../../kernel/refusal.ts';
+import type { OrganizationStatus, PersonStatus, UserType } from '@sentrywell/contract/shapes.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import type { OpenDb, PersonDb, TenantDb } from '../../kernel/tenant.ts';
 import { closeTokens } from './token-queries.ts';
@@ -17,10 +18,10 @@ export type Credentials = {
   readonly lastName: string;
   readonly email: string;
   readonly passwordHash: string;
-  readonly userType: 'msp' | 'organization';
+  readonly userType: UserType;
   readonly organizationId: number | null;
-  readonly status: 'active' | 'inactive' | 'pending';
-  readonly organizationStatus: 'active' | 'pending' | 'inactive' | null;
+  readonly status: PersonStatus;
+  readonly organizationStatus: OrganizationStatus | null;
   readonly mspName: string | null;
   readonly emailConfirmed: boolean;
   /** Asked to join the MSP, and was refused. */

@@ -1,4 +1,5 @@
 import type { Fee } from '@sentrywell/contract/billing.ts';
+import type { OrganizationStatus } from '@sentrywell/contract/shapes.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
 
@@ -27,7 +28,7 @@ export type BilledRow = {
   readonly id: number;
   readonly name: string;
   readonly domainName: string;
-  readonly status: 'active' | 'pending' | 'inactive';
+  readonly status: OrganizationStatus;
   readonly monthlyCents: number | null;
   readonly startsOn: string | null;
   readonly nextCents: number | null;

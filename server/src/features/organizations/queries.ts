@@ -1,3 +1,4 @@
+import type { OrganizationStatus } from '@sentrywell/contract/shapes.ts';
 import { onField } from '../../kernel/refusal.ts';
 import { type Ending, endOf } from '../../kernel/session.ts';
 import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
@@ -9,7 +10,7 @@ export type OrganizationRow = {
   readonly name: string;
   readonly domainName: string;
   readonly mspId: number | null;
-  readonly status: 'active' | 'pending' | 'inactive';
+  readonly status: OrganizationStatus;
   readonly createdAt: string;
   readonly updatedAt: string;
 };
@@ -117,11 +118,7 @@ export async function reactivate(db: OrganizationDb, now: Date): Promise<Reactiv
 }
 
 /** Revenue and status figures of the past are computed from this; two changes in one instant stay in order. */
-export async function noteStatus(
-  db: OrganizationDb,
-  status: 'active' | 'pending' | 'inactive',
-  now: Date,
-): Promise<void> {
+export async function noteStatus(db: OrganizationDb, status: OrganizationStatus, now: Date): Promise<void> {
   await sqlOf(db)`insert into organization_status_history (tenant_id, organization_id, changed_at, status)
     select ${db.tenantId}, ${db.organizationId}, greatest(${now}::timestamptz, max(changed_at) + interval '1 microsecond'), ${status}
     from organization_status_history where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId}`;

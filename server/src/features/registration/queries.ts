@@ -1,5 +1,6 @@
 import type { OrganizationRole, Role } from '@sentrywell/contract/permissions.ts';
 import { roleIds, rolePermissions } from '@sentrywell/contract/permissions.ts';
+import type { PersonStatus } from '@sentrywell/contract/shapes.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
@@ -182,7 +183,7 @@ export type Confirmed = {
   readonly name: string;
   readonly email: string;
   readonly organizationId: number | null;
-  readonly status: 'active' | 'inactive' | 'pending';
+  readonly status: PersonStatus;
 };
 
 export async function getPerson(db: OpenDb, userId: number): Promise<Confirmed> {

@@ -1,3 +1,4 @@
+import type { PersonStatus } from '@sentrywell/contract/shapes.ts';
 import { fragment, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
 
@@ -10,7 +11,7 @@ export type MemberRow = {
   readonly email: string;
   readonly roleId: number | null;
   readonly createdAt: string;
-  readonly status: 'active' | 'inactive' | 'pending';
+  readonly status: PersonStatus;
   readonly isRootUser: boolean;
 };
 export type MspMemberRow = MemberRow & { readonly tenantIds: number[] };
