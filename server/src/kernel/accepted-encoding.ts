@@ -1,7 +1,10 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
 
-/** Of these content codings, the shortest first, the one that whoever asked likes best; undefined: none of them. */
+/**
+ * The content coding that the client likes best among those offered; undefined: none of them.
+ * @param offered the one that shrinks most first.
+ */
 export function acceptedEncoding<Encoding extends string>(
   { headers }: Pick<FastifyRequest, 'headers'>,
   offered: Encoding[],

@@ -15,7 +15,8 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly organizationId?: number;
+  /** The organization that the mail is about; left out or null: the MSP or the platform. */
+  readonly organizationId?: number | null;
 };
 
 const kind = 'mail.send';

@@ -2,8 +2,8 @@ import type { Access } from '@sentrywell/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The organization that a call names. 'none': what it names is none, which is said once somebody is known to be signed in;
- * undefined: it names nothing.
+ * The organization that a call names; undefined: it names none. 'none': what it names can't be an organization, which is answered
+ * only once the caller is known to be signed in.
  */
 export function organizationIdOf(access: Access, request: FastifyRequest): number | 'none' | undefined {
   if (access.kind !== 'organization') {

@@ -119,7 +119,7 @@ async function askForProof(db: PersonDb, kernel: EmailKernel, actor: Actor, emai
     { email: actor.email, organizationId: actor.orgId },
     {
       subject: 'A new e-mail address for your account',
-      sentence: `Your account is to get the address ${email}. It changes once the link that we mailed there is opened; a new password stops it.`,
+      sentence: `The address of your account is about to change to ${email}. It changes when the link that we sent there is opened; choosing a new password stops the change.`,
     },
   );
   audit(db, ownEntry(actor, `Asked to change their e-mail address to ${email}`));

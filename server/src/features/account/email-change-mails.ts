@@ -12,8 +12,9 @@ type MailKernel = Pick<Kernel, 'secrets' | 'settings'>;
 type Link = { readonly userId: number; readonly email: string; readonly token: string };
 
 /**
- * Registers the job that mails to a new address: the link, or where it has an account already, a note to its owner. One that nobody
- * confirmed is none: it gives way once the link is followed. Done in the background, so that the answer to the caller and its time say nothing about the account.
+ * Registers the job that mails to a new address: the link or, where the address has an account already, a note to its owner. An
+ * account that nobody confirmed does not count: it gives way when the link is followed. All of it happens in the background, so
+ * that neither the answer to the caller nor its time tells whether there is an account.
  */
 export function mailEmailChanges(kernel: Kernel): void {
   kernel.jobs.handle(emailChangeJob, async ({ payload, enter }) => {
@@ -38,7 +39,7 @@ async function mailLink(db: TenantDb, kernel: MailKernel, { userId, email, token
   const body = mailLayout({
     heading: subject,
     paragraphs: [
-      `Hello ${person.firstName}, your account is to get this address.`,
+      `Hello ${person.firstName}, this is to become the e-mail address of your account.`,
       'Open the link below to confirm that the address is yours. It works for 24 hours.',
       'If you did not ask for it, ignore this mail: nothing changes.',
     ],
@@ -53,7 +54,7 @@ async function mailLink(db: TenantDb, kernel: MailKernel, { userId, email, token
     recipient: email,
     subject,
     ...body,
-    ...(organizationId === null ? {} : { organizationId }),
+    organizationId,
   });
 }
 

@@ -22,6 +22,6 @@ export async function notify(
     recipient: email,
     subject: what.subject,
     ...body,
-    ...(organizationId === null ? {} : { organizationId }),
+    organizationId,
   });
 }

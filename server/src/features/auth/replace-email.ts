@@ -49,7 +49,7 @@ async function tellOldAddress(
   const body = mailLayout({
     heading: subject,
     paragraphs: [
-      `Your account has the address ${email} now. Sign in with it; all other sessions were ended.`,
+      `Your account now has the address ${email}. Sign in with it; all other sessions were ended.`,
       'If this was not you, tell your administrator at once.',
     ],
     footer: `Sent to ${before} because it was the address of the account until now.`,
@@ -58,7 +58,7 @@ async function tellOldAddress(
     recipient: before,
     subject,
     ...body,
-    ...(organizationId === null ? {} : { organizationId }),
+    organizationId,
   });
 }
 

@@ -88,7 +88,7 @@ async function mailLink(db: OpenDb, { clock, secrets, settings }: ResetKernel, u
     recipient: credentials.email,
     subject,
     ...body,
-    ...(organizationId === null ? {} : { organizationId }),
+    organizationId,
   });
   audit(db, {
     ...signInEntry(credentials),

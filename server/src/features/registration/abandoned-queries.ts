@@ -23,7 +23,10 @@ export type Registrant = {
   readonly organizationId: number | null;
 };
 
-/** @param linkOver only one whose link was mailed before; null: whatever their link. @returns undefined: not such a one. */
+/**
+ * An account that nobody confirmed, which gives way to whoever comes with its address.
+ * @param linkOver only one whose last link was mailed before this moment; null: however new its link is.
+ */
 export async function findGivingWay(
   db: OpenDb,
   userId: number,

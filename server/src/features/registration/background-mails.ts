@@ -81,8 +81,8 @@ export function sendAccountMails(kernel: Kernel): void {
 }
 
 /**
- * The link of each registration anew, the last one first; those mailed before stop working. Whoever asks for them need not have been the
- * last to register, nor does whoever registered last have to be the owner.
+ * Mails a new link for each registration with the address, the latest first; the earlier links stop working. All of them, because
+ * neither whoever asks nor whoever registered last is known to be the owner.
  */
 async function mailAgain(db: OpenDb, kernel: MailKernel, person: Unconfirmed): Promise<void> {
   const links = await endLinks(db, person.userId);
@@ -122,6 +122,6 @@ async function mailOwner(db: OpenDb, kernel: MailKernel, userId: number, chosen:
     recipient: email,
     subject,
     ...body,
-    ...(organizationId === null ? {} : { organizationId }),
+    organizationId,
   });
 }

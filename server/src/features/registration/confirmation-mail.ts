@@ -12,8 +12,8 @@ export const confirmationHours = 24;
 type Waiting = { readonly userId: number; readonly email: string };
 
 /**
- * Mails a link for each registration, that confirms the address and brings what it chose. Whoever registered with the address before
- * may have been a stranger: following the link must not make theirs count.
+ * Mails one link for each registration. Following it confirms the address and makes the name and password of that registration count.
+ * Whoever registered with the address before may have been a stranger, whose choice must not.
  */
 export async function mailConfirmation(
   db: OpenDb,
@@ -52,12 +52,12 @@ function paragraphsOf(choices: readonly Choice[]): readonly string[] {
     ? [
         `Hello ${only.chosen.firstName}, an account was registered with this address.`,
         'Open the link below to confirm that the address is yours. It works for 24 hours.',
-        'You sign in with the password that was chosen in this registration. Every other one with the address is over then.',
+        'You will sign in with the password that was chosen in this registration. Any other registration with this address then ends.',
       ]
     : [
-        'Hello, an account was registered with this address more than once, and not everybody who did need have been you.',
+        'Hello, an account was registered with this address more than once, and not every time necessarily by you.',
         'Open the link of your own registration to confirm that the address is yours. Each link works for 24 hours.',
-        'You sign in with the password that was chosen in that registration. Every other one with the address is over then.',
+        'You will sign in with the password that was chosen in that registration. Any other registration with this address then ends.',
       ];
 }
 
