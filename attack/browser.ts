@@ -1,18 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { createServer } from 'node:http';
-import { browserSwitches } from '../tools/browser.mjs';
+import { testSwitches } from '../tools/browser.mjs';
 import type { Account, Findings, Target } from './target.ts';
 
 export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      ...browserSwitches,
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
+    args: testSwitches,
   });
 }
 

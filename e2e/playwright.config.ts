@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { chmodSync, readFileSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-import { browserSwitches } from '../tools/browser.mjs';
+import { testSwitches } from '../tools/browser.mjs';
 import { baseURL, demoSettings, deployment } from './target.ts';
 
 /**
@@ -68,14 +68,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        ...browserSwitches,
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        ...trusting(process.env['E2E_CERTIFICATE']),
-      ],
+      args: [...testSwitches, ...trusting(process.env['E2E_CERTIFICATE'])],
     },
   },
   ...(deployment === undefined ? { webServer: ownDemo() } : {}),

@@ -35,6 +35,15 @@ export const browserSwitches = [
   `--disable-features=${[...disturbing, ...addressBar].join(',')}`,
 ];
 
+/** For tests: besides, it asks for nothing outside by itself. */
+export const testSwitches = [
+  ...browserSwitches,
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
 /** @returns {string | undefined} */
 function installedBrowser() {
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)];
