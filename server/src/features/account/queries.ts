@@ -1,6 +1,7 @@
+import type { OrganizationRequirement, Requirement } from '@sentrywell/contract/account.ts';
 import { type Ending, endOf } from '../../kernel/session.ts';
-import { only, sqlOf } from '../../kernel/sql.ts';
-import type { MspDb, OrganizationDb, PersonDb } from '../../kernel/tenant.ts';
+import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
+import type { MspDb, OrganizationDb, PersonDb, TenantDb } from '../../kernel/tenant.ts';
 
 export type OwnAccount = {
   readonly firstName: string;
@@ -154,29 +155,29 @@ export async function replaceRecoveryCodes(db: PersonDb, userId: number, hashes:
   ]);
 }
 
-export type Requirement = { readonly required: boolean; readonly people: number; readonly enrolled: number };
+/** Whether the person `u` has a second factor. */
+function isEnrolled(db: TenantDb): Fragment {
+  return fragment`(u.totp_secret is not null
+    or exists (select 1 from passkeys k where k.tenant_id = ${db.tenantId} and k.user_id = u.id))`;
+}
 
 /** @returns undefined for a root user, who is in no MSP. */
 export async function findMspRequirement(db: MspDb): Promise<Requirement | undefined> {
   const [row] = await sqlOf(db)<Requirement>`
     select m.second_factor_required as required, count(u.id) as people,
-      count(u.id) filter (where u.totp_secret is not null
-        or exists (select 1 from passkeys k where k.tenant_id = ${db.tenantId} and k.user_id = u.id)) as enrolled
+      count(u.id) filter (where ${isEnrolled(db)}) as enrolled
     from msps m
     left join users u on u.tenant_id = ${db.tenantId} and u.organization_id is null and u.status = 'active'
     where m.tenant_id = ${db.tenantId} group by m.second_factor_required`;
   return row;
 }
 
-export type OrganizationRequirement = Requirement & { readonly requiredByMsp: boolean };
-
 export async function getOrganizationRequirement(db: OrganizationDb): Promise<OrganizationRequirement> {
   return only(
     await sqlOf(db)<OrganizationRequirement>`
     select o.second_factor_required as required,
       o.second_factor_required and o.second_factor_required_by_msp as required_by_msp, count(u.id) as people,
-      count(u.id) filter (where u.totp_secret is not null
-        or exists (select 1 from passkeys k where k.tenant_id = ${db.tenantId} and k.user_id = u.id)) as enrolled
+      count(u.id) filter (where ${isEnrolled(db)}) as enrolled
     from organizations o
     left join users u on u.tenant_id = ${db.tenantId} and u.organization_id = o.id and u.status = 'active'
     where o.tenant_id = ${db.tenantId} and o.id = ${db.organizationId}
@@ -228,7 +229,6 @@ export async function hasSecondFactor(db: MspDb | OrganizationDb, userId: number
   const rows = await sqlOf(db)<{
     id: number;
   }>`select u.id from users u where u.tenant_id = ${db.tenantId} and u.id = ${userId}
-    and (u.totp_secret is not null
-      or exists (select 1 from passkeys k where k.tenant_id = ${db.tenantId} and k.user_id = u.id))`;
+    and ${isEnrolled(db)}`;
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import type { OrganizationRequirement, Requirement } from '@sentrywell/contract/account.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -9,8 +10,6 @@ import {
   getOrganizationRequirement,
   hasSecondFactor,
   lockRequirers,
-  type OrganizationRequirement,
-  type Requirement,
   updateMspRequirement,
   updateRequirers,
 } from './queries.ts';

@@ -1,4 +1,5 @@
 import type { AuditSummary } from '@sentrywell/contract/audit-log.ts';
+import { changePercent } from '../../kernel/change-percent.ts';
 import { type FigureTime, type Figures, getFigures } from './figure-queries.ts';
 import type { LogDb, LogView } from './filter-queries.ts';
 
@@ -10,11 +11,6 @@ const hints = {
   completion: 'Mean compliance score of the newest assessments, compared with 30 days ago.',
 };
 
-/** In percent of what was before; null where there was nothing. */
-function change(now: number | null, before: number | null): number | null {
-  return now === null || before === null || before === 0 ? null : Math.round(((now - before) / before) * 100);
-}
-
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
 
@@ -22,21 +18,21 @@ function cardsOf(figures: Figures): AuditSummary {
   const usage = share(figures.signedIn, figures.activeUsers);
   const usageBefore = share(figures.signedInBefore, figures.activeUsersBefore);
   return {
-    resourceUsage: { percent: rounded(usage), change: change(usage, usageBefore), hint: hints.resourceUsage },
+    resourceUsage: { percent: rounded(usage), change: changePercent(usage, usageBefore), hint: hints.resourceUsage },
     activeTasks: {
       open: figures.openFindings,
       total: figures.findingsOfYear,
-      change: change(figures.openFindings, figures.openFindingsBefore),
+      change: changePercent(figures.openFindings, figures.openFindingsBefore),
       hint: hints.activeTasks,
     },
     totalHours: {
       hours: Math.round(figures.hours),
-      change: change(figures.hours, figures.hoursBefore),
+      change: changePercent(figures.hours, figures.hoursBefore),
       hint: hints.totalHours,
     },
     completion: {
       percent: rounded(figures.score),
-      change: change(figures.score, figures.scoreBefore),
+      change: changePercent(figures.score, figures.scoreBefore),
       hint: hints.completion,
     },
   };

@@ -36,8 +36,3 @@ export function monthEnds(now: Date, count: number): Date[] {
 export function dayBefore(day: string): string {
   return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000));
 }
-
-/** In percent of what was before, rounded; null where there was nothing. */
-export function changePercent(now: number, before: number): number | null {
-  return before === 0 ? null : Math.round(((now - before) / before) * 100);
-}

@@ -1,6 +1,7 @@
 import type { RevenueFigure } from '@sentrywell/contract/dashboard.ts';
+import { changePercent } from '../../kernel/change-percent.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
-import { changePercent, monthAgo } from './months.ts';
+import { monthAgo } from './months.ts';
 import { listRevenue } from './queries.ts';
 
 /** What the MSP's active organizations pay a month, now and a month ago (ruling R30). */
