@@ -249,7 +249,7 @@ export const accountEndpoints = {
     query: nothing,
     body: noBody,
     reply: requirement,
-    refusals: ['organization.not_found'],
+    refusals: ['msp.not_found'],
   }),
   changeMspRequirement: endpoint({
     method: 'POST',
@@ -260,7 +260,7 @@ export const accountEndpoints = {
     query: nothing,
     body: z.strictObject({ required: z.boolean() }),
     reply: requirement,
-    refusals: ['access.step_up_needed', 'second_factor.none', 'organization.not_found'],
+    refusals: ['access.step_up_needed', 'second_factor.none', 'msp.not_found'],
   }),
   findOrganizationRequirement: endpoint({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { type ErrorCode, isErrorCode } from '@sentrywell/contract/errors.ts';
 import type { Endpoint } from '@sentrywell/contract/endpoint.ts';
 import { roles } from '@sentrywell/contract/permissions.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -101,6 +102,17 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   'organization.not_found': '404',
 };
 
+/** What any call can meet; every other refusal stands in the contract, where OpenAPI takes it from. */
+const anywhere: ReadonlySet<ErrorCode> = new Set([
+  'session.missing',
+  'access.denied',
+  'access.second_factor_needed',
+  'organization.not_found',
+  'request.invalid',
+  'route.not_found',
+]);
+const undeclared = new Set<string>();
+
 async function outcomeOf(endpoint: Endpoint, visitor: Visitor, target: OrganizationKey): Promise<Outcome> {
   const reply = await world.call(endpoint, {
     ...(visitor === 'anonymous' ? {} : { as: visitor }),
@@ -110,6 +122,9 @@ async function outcomeOf(endpoint: Endpoint, visitor: Visitor, target: Organizat
   expect(reply.status, `${endpoint.path} as ${visitor}: ${reply.text}`).toBeLessThan(500);
   const { json } = reply;
   const code = typeof json === 'object' && json !== null && 'code' in json ? String(json.code) : '';
+  if (isErrorCode(code) && !anywhere.has(code) && !endpoint.refusals.includes(code)) {
+    undeclared.add(`${endpoint.method} ${endpoint.path}: ${code}`);
+  }
   return outcomes[code] ?? 'let in';
 }
 
@@ -142,6 +157,10 @@ describe('who may call what', () => {
     expect(wrong).toEqual([]);
     expect(cells).toBeGreaterThan(world.kernel.endpoints.length * visitors.length - 1);
   }, 180_000);
+
+  test('a call refuses only with what the contract declares for it', () => {
+    expect([...undeclared]).toEqual([]);
+  });
 
   test('refused access stands in the audit log of the person’s own tenant', async () => {
     const rows = await world.owner<{ user_name: string; tenant_id: string }>(
