@@ -26,7 +26,7 @@ export function Checkbox({ label, help, error, onChecked, ...input }: CheckboxPr
           />
           <Icon
             name="check"
-            className="pointer-events-none invisible col-start-1 row-start-1 size-4 stroke-[3] text-on-primary peer-checked:visible"
+            className="pointer-events-none invisible col-start-1 row-start-1 size-4 stroke-[3] text-check peer-checked:visible"
           />
         </span>
         <label htmlFor={id} className="pt-[calc((1.5rem-1lh)/2)]">

@@ -65,7 +65,7 @@ export function DoughnutChart({ label, head, slices, unit, emptyText }: Doughnut
       <ul aria-hidden="true" className="min-w-40 space-y-2.5">
         {slices.map((slice, index) => (
           <li key={slice.label} className="flex items-center gap-2.5">
-            <span className={join('size-3 rounded-sm', tints[index % tints.length]?.dot)} />
+            <span className={join('size-3 rounded-sm forced-color-adjust-none', tints[index % tints.length]?.dot)} />
             <span className="grow">{slice.label}</span>
             <span className="figures font-semibold">{percent(slice.value)}</span>
             <span className="figures min-w-8 text-right text-ink-soft">{slice.value.toLocaleString()}</span>

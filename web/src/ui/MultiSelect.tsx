@@ -102,7 +102,7 @@ function Choice({ option }: { readonly option: MultiSelectOption }) {
       className="group flex h-full cursor-pointer items-center gap-3 rounded-md px-2.5 outline-none data-hovered:bg-hover data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary data-selected:bg-primary-tint"
     >
       <span className="grid size-5 shrink-0 place-items-center rounded-md border border-line-strong bg-surface group-data-selected:border-transparent group-data-selected:bg-primary-fill">
-        <Icon name="check" className="invisible size-4 stroke-[3] text-on-primary group-data-selected:visible" />
+        <Icon name="check" className="invisible size-4 stroke-[3] text-check group-data-selected:visible" />
       </span>
       <span className="min-w-0 text-left">
         <span dir="auto" className="block truncate font-medium">

@@ -45,7 +45,7 @@ export function SearchFinds({ listId, finds, active, state, onGo, onActive }: Pr
               className={join(
                 // Room for the name of a group above its first one.
                 'flex min-h-11 scroll-mt-9 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5',
-                index === active && 'bg-hover',
+                index === active && 'bg-hover shadow-[inset_3px_0_0_var(--primary)]',
               )}
             >
               <Icon name={find.icon} className="text-ink-soft" />
