@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { expect } from './fixture.ts';
-import { ask, freshMsp, freshPage, register, test } from './world.ts';
+import { demoPassword, people } from './people.ts';
+import { ask, freshMsp, freshOrganization, freshPage, messages, register, test } from './world.ts';
 
 test('on the page of an MSP’s people the focus stays where somebody was decided on, removed or withdrawn', async ({
   browser,
@@ -59,4 +60,51 @@ test('on the page of an MSP’s people the focus stays where somebody was decide
   await page.getByLabel('First name').fill('Dana Ruth');
   await press(page.getByRole('button', { name: 'Save name' }));
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeFocused();
+});
+
+test('who goes to a page with another frame is at its beginning, or in its first field: nobody has to begin at the top', async ({
+  browser,
+}) => {
+  const page = await freshPage(browser);
+  await page.goto('/login');
+  const goBy = async (link: Locator) => {
+    await link.focus();
+    await page.keyboard.press('Enter');
+  };
+  await page.getByLabel('Email').fill(people.mspAdmin);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'MSP Dashboard' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await goBy(page.getByRole('button', { name: 'Logout' }));
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goto('/no-such-page');
+  await goBy(page.getByRole('link', { name: 'Go back to home' }));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('See where every organization stands');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a message that is closed gives the focus back, and a choice that is saved keeps it', async ({ browser }) => {
+  const { page, id } = await freshOrganization(browser);
+  await page.goto(`/org/${id}/sra`);
+  const box = page.getByRole('checkbox', { name: /tier 2/ });
+  await box.focus();
+  await page.keyboard.press('Space');
+  const message = messages(page).getByText('The next assessment includes tier 2');
+  await expect(message).toBeVisible();
+  await expect(box).toBeChecked();
+  await expect(box).toBeFocused();
+  await page.getByRole('button', { name: 'Theme' }).focus();
+  await page.getByRole('button', { name: 'Close message' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(message).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Theme' })).toBeFocused();
+});
+
+test('a sentence that takes the place of a form that was sent has the focus', async ({ page }) => {
+  await page.goto('/reset-password');
+  await page.getByLabel('Email').fill('nobody@nowhere.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'nobody@nowhere.example' })).toBeFocused();
 });

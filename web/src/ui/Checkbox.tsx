@@ -7,19 +7,22 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'child
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   readonly onChecked?: (isChecked: boolean) => void;
+  /** What was chosen is being saved: keeps the focus, ignores presses. */
+  readonly pending?: boolean;
 };
 
-export function Checkbox({ label, help, error, onChecked, ...input }: CheckboxProps) {
+export function Checkbox({ label, help, error, onChecked, pending = false, ...input }: CheckboxProps) {
   const id = useId();
   return (
     <div>
       <div className="flex items-start gap-2.5">
-        <span className="-ml-0.5 grid size-6 shrink-0 place-items-center has-disabled:opacity-55">
+        <span className="-ml-0.5 grid size-6 shrink-0 place-items-center has-disabled:opacity-55 has-aria-disabled:opacity-55">
           <input
             {...input}
             type="checkbox"
             id={id}
-            onChange={(event) => onChecked?.(event.target.checked)}
+            onChange={(event) => !pending && onChecked?.(event.target.checked)}
+            {...(pending && { 'aria-disabled': true })}
             aria-invalid={error !== undefined}
             aria-describedby={describedBy(id, { help, error })}
             className="peer col-start-1 row-start-1 size-5 appearance-none rounded-md border border-line-strong bg-surface checked:border-transparent checked:bg-primary-fill aria-invalid:border-bad"

@@ -127,7 +127,8 @@ function RequirementSwitch<Read extends Requirement>({
             label={`Require a second factor of everybody in this ${noun}`}
             help={`${note}Whoever has none is asked to set one up when they next log in, and can do nothing else before.`}
             checked={isOn}
-            disabled={isPending || isHeld}
+            disabled={isHeld}
+            pending={isPending}
             onChecked={require}
           />
         </>

@@ -45,7 +45,11 @@ export function AskForMail({ initialEmail, submitLabel, sentWords, onSend }: Ask
   }
 
   if (sentTo !== undefined) {
-    return <Banner tone="good">{sentWords(sentTo)}</Banner>;
+    return (
+      <Banner tone="good" takesFocus>
+        {sentWords(sentTo)}
+      </Banner>
+    );
   }
   return (
     <Form onSubmit={submit}>

@@ -18,7 +18,7 @@ export function ContactPage() {
       <h1 className="page-title mb-1">Contact us</h1>
       {isSent ? (
         <>
-          <Banner tone="good" className="my-5">
+          <Banner tone="good" takesFocus className="my-5">
             Thank you. Your message has arrived; we answer by e-mail.
           </Banner>
           <LinkButton to="/">Back to the start page</LinkButton>

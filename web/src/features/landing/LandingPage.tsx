@@ -1,3 +1,4 @@
+import { MainRegion } from '../../ui/MainRegion.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Features } from './Features.tsx';
 import { Frameworks } from './Frameworks.tsx';
@@ -13,19 +14,19 @@ export function LandingPage() {
   return (
     <div className="text-base">
       <a
-        href="#home"
+        href="#main"
         className="sr-only z-50 rounded-lg bg-surface px-4 py-2 font-medium focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content
       </a>
       <TopBar />
-      <main>
+      <MainRegion>
         <Hero />
         <Features />
         <Frameworks />
         <Pricing />
         <About />
-      </main>
+      </MainRegion>
       <LandingFooter />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router';
 import { Logo } from '../../ui/Logo.tsx';
-import { MainRegion } from './MainRegion.tsx';
+import { MainRegion } from '../../ui/MainRegion.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 
 /** The frame of pages outside the shell: sign-in, registration, contact, errors. */

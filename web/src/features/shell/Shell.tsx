@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { MainRegion } from '../../ui/MainRegion.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { Header, type Person } from './Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Sidebar, type SidebarProps } from './Sidebar.tsx';
 import { SidebarDrawer } from './SidebarDrawer.tsx';
 import { SkipLink } from './SkipLink.tsx';
-import { MainRegion } from './MainRegion.tsx';
 
 type ShellProps = Omit<SidebarProps, 'onGo'> & {
   readonly person: Person | undefined;

@@ -30,7 +30,8 @@ export function TierSwitch({ organizationId }: { readonly organizationId: string
       <Checkbox
         label="Include additional settings (tier 2) in the next assessment"
         checked={data?.includeTier2 ?? false}
-        disabled={data === undefined || isSaving}
+        disabled={data === undefined}
+        pending={isSaving}
         error={hasFailed ? `The setting could not be read. ${error.message}` : undefined}
         onChecked={(isChecked) => void change(isChecked)}
       />
