@@ -87,3 +87,20 @@ test('on a phone a message covers no button of a dialog', async ({ browser }) =>
   await dialog.getByRole('button', { name: 'Send invitation' }).click({ timeout: 5_000 });
   await expect(messages(page)).toContainText('Organization invitation sent successfully!');
 });
+
+test('a role that nobody chose has the sentence and the focus, as any other field has', async ({ browser }) => {
+  const { page, id, domain } = await freshOrganization(browser);
+  await page.goto(`/org/${id}/team`);
+  await page.getByRole('button', { name: 'Add People' }).click();
+  await page.getByLabel('Email').fill(`robin@${domain}`);
+  await page.keyboard.press('Enter');
+  const role = page.getByRole('dialog').getByRole('button', { name: 'Role' });
+  await expect(role).toBeFocused();
+  await expect(role).toHaveAccessibleDescription('Email and Role are required.');
+});
+
+test('how long a new password has to be is read out with its field', async ({ page }) => {
+  await page.goto('/register/org');
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toHaveAccessibleDescription(/^At least 15 characters/);
+});

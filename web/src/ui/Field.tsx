@@ -20,9 +20,13 @@ type FieldProps = FieldText & {
   readonly children: ReactNode;
 };
 
-/** Ids that tie a control to its help and error. */
-export function describedBy(id: string, { help, error }: Pick<FieldText, 'help' | 'error'>): string | undefined {
-  const ids = [error === undefined ? undefined : `${id}-error`, help === undefined ? undefined : `${id}-help`];
+/** Ids that tie a control to its help and error, and to what else is said of it. */
+export function describedBy(
+  id: string,
+  { help, error }: Pick<FieldText, 'help' | 'error'>,
+  other?: string,
+): string | undefined {
+  const ids = [error === undefined ? undefined : `${id}-error`, help === undefined ? undefined : `${id}-help`, other];
   return ids.filter((part) => part !== undefined).join(' ') || undefined;
 }
 

@@ -19,7 +19,7 @@ export function Form({ onSubmit, children }: FormProps) {
 
   // After every drawing, until an error stands beside a field.
   useEffect(() => {
-    const field = submitted.current?.querySelector('[aria-invalid="true"]');
+    const field = submitted.current?.querySelector('[aria-invalid="true"], [data-invalid] button');
     if (field instanceof HTMLElement) {
       submitted.current = null;
       // What closes or opens in the same moment moves the focus too: this comes after it.

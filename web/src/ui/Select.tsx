@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button, Label, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components';
-import { controlLook, FieldNotes, type FieldText } from './Field.tsx';
+import { controlLook, describedBy, FieldNotes, type FieldText } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { join } from './join.ts';
 
@@ -40,6 +40,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       <Label className={hideLabel === true ? 'sr-only' : 'mb-1.5 block font-medium'}>{label}</Label>
       <Button
+        aria-describedby={describedBy(id, { help, error }) ?? ''}
         className={join(
           controlLook,
           'flex items-center justify-between gap-2 text-left data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary in-data-invalid:border-bad',

@@ -22,7 +22,7 @@ export function TextField(props: TextFieldProps) {
           id={id}
           onChange={(event) => onValue?.(event.target.value)}
           aria-invalid={error !== undefined}
-          aria-describedby={describedBy(id, { help, error })}
+          aria-describedby={describedBy(id, { help, error }, input['aria-describedby'])}
           className={join(controlLook, trailing !== undefined && 'pr-12')}
         />
         {trailing !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
 
@@ -12,6 +13,7 @@ type NewPasswordFieldProps = {
 
 /** A new password with the meter that explains it. */
 export function NewPasswordField({ label, value, onValue, person, minimumLength, error }: NewPasswordFieldProps) {
+  const strengthId = useId();
   return (
     <div>
       <PasswordField
@@ -21,8 +23,14 @@ export function NewPasswordField({ label, value, onValue, person, minimumLength,
         value={value}
         onValue={onValue}
         error={error}
+        aria-describedby={strengthId}
       />
-      <PasswordStrength password={value} person={person} {...(minimumLength === undefined ? {} : { minimumLength })} />
+      <PasswordStrength
+        id={strengthId}
+        password={value}
+        person={person}
+        {...(minimumLength === undefined ? {} : { minimumLength })}
+      />
     </div>
   );
 }

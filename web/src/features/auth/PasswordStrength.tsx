@@ -2,6 +2,8 @@ import { estimateStrength, minimumPasswordLength, personalWords } from '@sentryw
 import { join } from '../../ui/join.ts';
 
 type PasswordStrengthProps = {
+  /** By which the password's field names it: what is asked for is read out with the field. */
+  readonly id: string;
   readonly password: string;
   /** What a password should not be made of. */
   readonly person: { readonly firstName: string; readonly lastName: string; readonly email: string };
@@ -12,12 +14,12 @@ type PasswordStrengthProps = {
 const bars = ['bg-bad', 'bg-bad', 'bg-warning', 'bg-good', 'bg-good'] as const;
 
 /** Says how strong a new password is and what would make it stronger. Its height stays the same: nothing jumps. */
-export function PasswordStrength({ password, person, minimumLength }: PasswordStrengthProps) {
+export function PasswordStrength({ id, password, person, minimumLength }: PasswordStrengthProps) {
   const minimum = minimumLength ?? minimumPasswordLength(false);
   const { score, label, advice } = estimateStrength(password, personalWords(person), minimum);
   const isEmpty = password === '';
   return (
-    <div className="mt-2 min-h-12 text-[0.8125rem] text-ink-soft" aria-live="polite">
+    <div id={id} className="mt-2 min-h-12 text-[0.8125rem] text-ink-soft" aria-live="polite">
       <div className="mb-1.5 grid grid-cols-4 gap-1" aria-hidden="true">
         {[1, 2, 3, 4].map((step) => (
           <span key={step} className={join('h-1 rounded-full', !isEmpty && score >= step ? bars[score] : 'bg-line')} />
