@@ -10,7 +10,7 @@ export async function rowsShown(page: Page): Promise<string[][]> {
   return logOf(page).evaluate((table) =>
     [...table.querySelectorAll('tbody tr')].map((row) => [
       row.querySelector('time')?.dateTime ?? '',
-      ...[...row.querySelectorAll('td')].slice(1).map((cell) => {
+      ...[...row.querySelectorAll('th, td')].slice(1).map((cell) => {
         const copy = document.importNode(cell, true);
         copy.querySelectorAll('[aria-hidden=true]').forEach((picture) => picture.remove());
         return copy.textContent;

@@ -67,7 +67,7 @@ test('beside a fee stands the day on which it began, not the day of the first on
   await page.getByRole('link', { name: 'Billing', exact: true }).click();
   const history = page.getByRole('table', { name: 'Fees over time' }).getByRole('row');
   await expect(history).toHaveCount(3);
-  const began = await history.filter({ hasText: 'Until further notice' }).getByRole('cell').first().innerText();
+  const began = await history.filter({ hasText: 'Until further notice' }).getByRole('rowheader').innerText();
   const since = page
     .getByRole('main')
     .locator('div')

@@ -136,7 +136,7 @@ test('a passkey is added, signs the person in, and can be removed', async ({ bro
   await expect(page).toHaveURL(/\/dashboard$/);
 
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('You removed the passkey Work laptop.')).toBeVisible();
   await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);

@@ -126,7 +126,11 @@ const secondFactor = [
     path: settings,
     isWindow: true,
     before: withFactors,
-    prepare: (own) => own.getByRole('button', { name: 'Remove', exact: true }).first().click(),
+    prepare: (own) =>
+      own
+        .getByRole('button', { name: /^Remove (?!app)/ })
+        .first()
+        .click(),
   },
   {
     name: 'settings-confirm-password',

@@ -41,7 +41,7 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-label={label}
         aria-busy={sorted === undefined}
         aria-rowcount={sorted === undefined ? undefined : sorted.length + 1}
-        className="relative w-full border-separate border-spacing-0 max-sm:block [&_th]:first:rounded-tl-xl [&_th]:last:rounded-tr-xl"
+        className="relative w-full border-separate border-spacing-0 max-sm:block [&>thead_th]:first:rounded-tl-xl [&>thead_th]:last:rounded-tr-xl"
       >
         <TableHead columns={columns} sort={sort} onSort={(key) => (onSort ?? setOwnSort)(nextSort(key, sort))} />
         <TableBody {...props} rows={sorted} />
@@ -57,7 +57,7 @@ function TableBody<Row>({ rows, columns, rowKey, rowLink, skeletonRows = 6 }: Ta
     return <VirtualRows rows={rows} columns={columns} rowKey={rowKey} rowLink={rowLink} />;
   }
   return (
-    <tbody role="rowgroup" className="max-sm:block sm:[&>tr:last-child>td]:border-b-0">
+    <tbody role="rowgroup" className="max-sm:block sm:[&>tr:last-child>*]:border-b-0">
       {rows === undefined
         ? Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={columns} />)
         : rows.map((row, index) => (

@@ -17,6 +17,7 @@ function cellLook<Row>(column: Column<Row>, content?: ReactNode): string {
     typeof content === 'string' && hasLongWord(content) ? 'wrap-anywhere' : 'max-sm:wrap-anywhere',
     'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-md:px-1.25 md:max-xl:px-2 xl:max-2xl:px-3 max-sm:h-auto',
     column.isSpare === true && 'sm:max-xl:hidden',
+    column.onPhone === 'name' && 'text-left font-normal',
     column.align === 'end' && 'sm:text-right',
     column.align === 'end' && 'figures',
     column.hideHeader === true && 'max-sm:before:hidden',
@@ -48,9 +49,14 @@ export function TableRow<Row>({ row, index, columns, link, measure }: TableRowPr
     >
       {columns.map((column) => {
         const content = column.cell(row);
-        return (
-          <td key={column.key} role="cell" data-label={column.header} className={cellLook(column, content)}>
-            <CellContent link={column.onPhone === 'name' ? link : undefined}>{content}</CellContent>
+        const look = { 'data-label': column.header, className: cellLook(column, content) };
+        return column.onPhone === 'name' ? (
+          <th key={column.key} role="rowheader" scope="row" {...look}>
+            <CellContent link={link}>{content}</CellContent>
+          </th>
+        ) : (
+          <td key={column.key} role="cell" {...look}>
+            {content}
           </td>
         );
       })}

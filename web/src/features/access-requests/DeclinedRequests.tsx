@@ -42,7 +42,7 @@ export function DeclinedRequests({ onApproved }: { readonly onApproved: () => Pr
             >
               <Button
                 size="small"
-                aria-description={name}
+                aria-label={`Approve after all ${name}`}
                 disabled={underWay.has(id)}
                 pending={underWay.has(id)}
                 onClick={() => decide({ id, name }, 'approveAfterAll')}

@@ -81,7 +81,7 @@ function Row({ request: { name, email, createdAt }, isBusy, onDecide }: RowProps
           <Button
             size="small"
             variant="primary"
-            aria-description={name}
+            aria-label={`Approve ${name}`}
             disabled={isBusy}
             pending={isBusy}
             onClick={() => onDecide('approve')}
@@ -90,7 +90,7 @@ function Row({ request: { name, email, createdAt }, isBusy, onDecide }: RowProps
           </Button>
           <Button
             size="small"
-            aria-description={name}
+            aria-label={`Decline ${name}`}
             disabled={isBusy}
             pending={isBusy}
             onClick={() => onDecide('decline')}

@@ -128,7 +128,7 @@ function OwnPasskey({ passkey, onRemove }: OwnPasskeyProps) {
         </>
       }
     >
-      <Button size="small" aria-description={name} onClick={() => onRemove({ kind: 'passkey', id, name })}>
+      <Button size="small" aria-label={`Remove ${name}`} onClick={() => onRemove({ kind: 'passkey', id, name })}>
         Remove
       </Button>
     </FactorRow>

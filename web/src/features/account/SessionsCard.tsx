@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../ui/DateText.tsx';
+import { formatDate } from '../../ui/dates.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -110,7 +111,12 @@ function SessionRow({ session, isPending, onEnd }: RowProps) {
         </p>
       </div>
       {!current && (
-        <Button size="small" aria-description={browser} disabled={isPending} onClick={onEnd}>
+        <Button
+          size="small"
+          aria-label={`End ${browser}, last seen ${formatDate(lastSeenAt, 'dateTime')}`}
+          disabled={isPending}
+          onClick={onEnd}
+        >
           End
         </Button>
       )}

@@ -165,7 +165,7 @@ function columnsOf({ underWay, onResend, onAskRevoke }: Actions): ReadonlyArray<
           <Button
             size="small"
             pending={underWay.has(invitation.id)}
-            aria-description={invitation.email}
+            aria-label={`Send again to ${invitation.email}`}
             onClick={() => onResend(invitation)}
           >
             Send again
@@ -174,7 +174,7 @@ function columnsOf({ underWay, onResend, onAskRevoke }: Actions): ReadonlyArray<
             size="small"
             variant="quiet"
             disabled={underWay.has(invitation.id)}
-            aria-description={invitation.email}
+            aria-label={`Withdraw the invitation of ${invitation.email}`}
             onClick={() => onAskRevoke(invitation)}
           >
             Withdraw

@@ -22,17 +22,28 @@ export function PersonActions(props: PersonActionsProps) {
       </span>
     );
   }
-  const about = { 'aria-description': person.name, disabled: isBusy };
   return (
     <span className="-my-1.5 inline-flex sm:-mr-2">
       {person.status === 'active' && (
         <>
-          <IconButton icon="edit" label={`Edit ${noun}`} {...about} onClick={onEdit} />
-          <IconButton icon="trash" tone="bad" label={`Delete ${noun}`} {...about} onClick={onDelete} />
+          <IconButton icon="edit" label={`Edit ${noun} ${person.name}`} disabled={isBusy} onClick={onEdit} />
+          <IconButton
+            icon="trash"
+            tone="bad"
+            label={`Delete ${noun} ${person.name}`}
+            disabled={isBusy}
+            onClick={onDelete}
+          />
         </>
       )}
       {person.status === 'inactive' && (
-        <IconButton icon="refresh" label={`Reactivate ${noun}`} {...about} pending={isBusy} onClick={onReactivate} />
+        <IconButton
+          icon="refresh"
+          label={`Reactivate ${noun} ${person.name}`}
+          disabled={isBusy}
+          pending={isBusy}
+          onClick={onReactivate}
+        />
       )}
     </span>
   );
