@@ -212,6 +212,12 @@ describe('an assessment as a report to print', () => {
     expect(lines.filter((line) => line.includes('987654'))).toEqual([]);
   });
 
+  test('is heard as it is seen: what stands in several lines has a space between them', async () => {
+    const heard = linesOf(await report(opened.policies)).join('');
+    expect(heard).toContain('divided by the number of policies that count, times 100. Accepted findings');
+    expect(heard).toContain('they count like all others. Settings that could not be read');
+  });
+
   test('says by whom and until which minute a finding is accepted', async () => {
     const lines = linesOf(await report(acceptedUntil('2027-02-19T18:30:00.000Z')));
     expect(lines).toContain('by Ada Tester on 2026-11-20 20:15 UTC, until 2027-02-19 18:30 UTC');

@@ -62,7 +62,7 @@ function titleOf(writer: Writer, { title, area, verdict, policyQuery, target }: 
   const place = policyQuery.group === undefined ? 'Organization unit' : 'Group';
   return [
     writer.row([
-      writer.text(title, { ...strong, size: 11 }, boxes.name),
+      writer.text(title, { ...strong, size: 11, tag: 'H3' }, boxes.name),
       writer.text(name, { ...strong, size: 11, color }, boxes.verdict),
     ]),
     writer.text(`${sectionTitle(area)} · ${place}: ${lastSegment(target)}`, small),

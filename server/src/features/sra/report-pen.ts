@@ -1,6 +1,12 @@
 import { type FontName, fontFile, runsOf, type Weight } from './report-fonts.ts';
 
-export type Style = { readonly size: number; readonly weight: Weight; readonly color: string };
+export type Style = {
+  readonly size: number;
+  readonly weight: Weight;
+  readonly color: string;
+  /** What it is to somebody who hears the report; a paragraph where nothing is said. */
+  readonly tag?: 'H1' | 'H2' | 'H3';
+};
 
 export type Pen = {
   readonly widthOf: (text: string, style: Style) => number;

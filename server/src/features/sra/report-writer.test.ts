@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { createPen } from './report-pen.ts';
@@ -43,4 +44,30 @@ test('they go to the next page where little stays empty, or where the first of t
 
 test('a block that is longer than a page goes on from page to page', () => {
   expect(draw(0, [[400, 400], [400]])).toEqual(['0.0 at 54', '0.1 at 54', 'again at 54', '1.0 at 74']);
+});
+
+/** The commands of every page, in order. */
+function commandsOf(bytes: Buffer): readonly string[] {
+  const streams = [...bytes.toString('latin1').matchAll(/\/FlateDecode\s*>>\s*stream\n([\s\S]*?)\nendstream/g)];
+  const drawn = streams.map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'));
+  return drawn.flatMap((text) => text.match(/\b(?:BT|BDC|BMC|EMC|S|f)\n/g)?.map((one) => one.trim()) ?? []);
+}
+
+test('a report can be read out: headings, paragraphs and their order are marked, and what is only seen is marked as that', async () => {
+  const writer = createWriter({ title: 'Report', author: '', createdAt: new Date() });
+  const heard = (content: string, tag?: 'H1' | 'H2') => writer.text(content, { ...style, ...(tag && { tag }) });
+  writer.keepTogether([heard('First', 'H1'), heard('Why'), writer.line('#000000'), heard('Second', 'H2')]);
+  writer.keepTogether([writer.panel('#eeeeee', writer.row([heard('Left'), heard('Right')]))]);
+  const bytes = await writer.finish((page, pages) => ['Report', `Page ${page} of ${pages}`]);
+  const tags = [...bytes.toString('latin1').matchAll(/\/S \/(\w+)/g)].map(([, tag]) => tag);
+  expect(tags).toEqual(['H1', 'P', 'H2', 'P', 'P', 'Document']);
+  expect(bytes.toString('latin1')).toMatch(/\/MarkInfo/);
+  let depth = 0;
+  let seen = 0;
+  for (const command of commandsOf(bytes)) {
+    depth += { BDC: 1, BMC: 1, EMC: -1 }[command] ?? 0;
+    seen += ['BT', 'S', 'f'].includes(command) ? 1 : 0;
+    expect(depth).toBe(command === 'EMC' ? 0 : 1);
+  }
+  expect(seen).toBeGreaterThanOrEqual(9);
 });

@@ -46,10 +46,15 @@ export function createWriter({ title, author, createdAt }: Information): Writer 
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
+    // Without tags a screen reader finds no headings in it, and guesses at the order.
+    pdfVersion: '1.7',
+    tagged: true,
     info: { Title: title, Author: author, CreationDate: createdAt },
   });
   const ended = bytesOf(doc);
   const pen = createPen(doc);
+  const whole = doc.struct('Document');
+  doc.addStructure(whole);
   return {
     body,
     text: (content, style, box = body) => {
@@ -57,11 +62,16 @@ export function createWriter({ title, author, createdAt }: Information): Writer 
       const step = style.size * lineHeight;
       return {
         height: lines.length * step,
-        draw: (top) =>
-          lines.forEach((line, index) => {
-            const indent = box.align === 'right' ? box.width - pen.widthOf(line, style) : 0;
-            pen.write(line, style, { x: box.x + indent, y: top + index * step });
-          }),
+        draw: (top) => {
+          const write = () =>
+            spaced(lines, content).forEach((line, index) => {
+              const indent = box.align === 'right' ? box.width - pen.widthOf(line.trimEnd(), style) : 0;
+              pen.write(line, style, { x: box.x + indent, y: top + index * step });
+            });
+          if (content !== '') {
+            whole.add(doc.struct(style.tag ?? 'P', {}, write));
+          }
+        },
       };
     },
     row,
@@ -70,23 +80,35 @@ export function createWriter({ title, author, createdAt }: Information): Writer 
       height: 1,
       draw: (top) => {
         const end = body.x + body.width;
-        doc.moveTo(body.x, top).lineTo(end, top).lineWidth(0.6).strokeColor(color).stroke();
+        decorate(doc, () => doc.moveTo(body.x, top).lineTo(end, top).lineWidth(0.6).strokeColor(color).stroke());
       },
     }),
     panel: (color, inside) => ({
       height: inside.height,
       draw: (top) => {
-        doc.roundedRect(body.x, top, body.width, inside.height, 4).fill(color);
+        decorate(doc, () => doc.roundedRect(body.x, top, body.width, inside.height, 4).fill(color));
         inside.draw(top);
       },
     }),
     ...createFlow(doc),
     finish: (footOf) => {
+      whole.end();
       writeFeet(doc, pen, footOf);
       doc.end();
       return ended;
     },
   };
+}
+
+/** Lines that end where a word does keep their space: read out or copied, the last word would run into the next. */
+function spaced(lines: readonly string[], content: string): readonly string[] {
+  let reached = 0;
+  return lines.map((line, index) => {
+    reached += line.length;
+    const isBetween = index < lines.length - 1 && /\s/.test(content[reached] ?? '');
+    reached += isBetween ? 1 : 0;
+    return isBetween ? `${line} ` : line;
+  });
 }
 
 const pageHeight = bottom - margin.top;
@@ -148,9 +170,18 @@ function writeFeet(doc: PDFKit.PDFDocument, pen: Pen, footOf: Parameters<Writer[
     const rightX = body.x + body.width - pen.widthOf(right, footStyle);
     // A name that is too long for the foot loses its end; the first page has all of it.
     const [shown = '', ...rest] = pen.wrap(left, footStyle, rightX - body.x - 24);
-    pen.write(rest.length === 0 ? shown : `${shown}…`, footStyle, { x: body.x, y: footTop });
-    pen.write(right, footStyle, { x: rightX, y: footTop });
+    decorate(doc, () => {
+      pen.write(rest.length === 0 ? shown : `${shown}…`, footStyle, { x: body.x, y: footTop });
+      pen.write(right, footStyle, { x: rightX, y: footTop });
+    });
   }
+}
+
+/** What is only to be seen: rules, grounds, and the feet that every page repeats. */
+function decorate(doc: PDFKit.PDFDocument, draw: () => void): void {
+  doc.markContent('Artifact');
+  draw();
+  doc.endMarkedContent();
 }
 
 function bytesOf(doc: PDFKit.PDFDocument): Promise<Buffer> {
