@@ -3,6 +3,7 @@ import { area, curveMonotoneX, line } from 'd3-shape';
 import { useRef } from 'react';
 import { ChartTable } from './ChartTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { join } from './join.ts';
 import { useWidth } from './use-width.ts';
 
 export type LinePoint = { readonly label: string; readonly value: number };
@@ -24,7 +25,7 @@ const edge = { right: 16, top: 22, bottom: 34 };
 /** Room for the widest number beside the drawing. */
 const leftEdge = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length)) * 8 + 16;
 
-/** One line over time, drawn in 1000 ms (specification §9). Every point shows its number on hover. */
+/** One line over time, drawn in 1000 ms (specification §9). Every point shows its number on hover, and on paper where there is room. */
 export function LineChart(props: LineChartProps) {
   const { label, head, points, format = (value) => value.toLocaleString(), emptyText, top } = props;
   if (top === undefined ? points.every((point) => point.value === 0) : points.length === 0) {
@@ -77,10 +78,12 @@ function Drawing({ label, points, format, top }: DrawingProps) {
         <svg
           width={width}
           height={height}
+          viewBox={`0 0 ${width} ${height}`}
           role="img"
           aria-label={`${label}: ${spots.map((spot) => `${spot.label} ${spot.text}`).join(', ')}`}
           // Out of the flow: a drawing made for a wide window does not keep a narrow one wide.
-          className="absolute inset-0 block"
+          // Paper has another width, and nobody is told of it: there it is scaled, so that no end of it is cut off.
+          className="absolute inset-0 block print:size-full"
         >
           {ticks.map((tick) => (
             <Tick key={tick} y={up(tick)} from={left} to={width - edge.right} text={format(tick)} />
@@ -149,7 +152,10 @@ function Dot({ spot, hasLabel }: { readonly spot: Spot; readonly hasLabel: boole
         x={spot.x}
         y={spot.y - 11}
         textAnchor="middle"
-        className="figures fill-ink text-[0.8125rem] font-semibold opacity-0 transition-opacity group-hover:opacity-100"
+        className={join(
+          'figures fill-ink text-[0.8125rem] font-semibold opacity-0 transition-opacity group-hover:opacity-100',
+          hasLabel && 'print:opacity-100',
+        )}
       >
         {spot.text}
       </text>

@@ -4,6 +4,7 @@ import { nextSort, sortRows } from './sort-rows.ts';
 import { TableHead } from './TableHead.tsx';
 import { SkeletonRow, TableRow } from './TableRow.tsx';
 import type { Sort, TableProps } from './table-types.ts';
+import { usePrinting } from './use-printing.ts';
 import { VirtualRows } from './VirtualRows.tsx';
 
 /** From here on only the rows in sight are drawn: 10,000 rows then paint as fast as thirty. */
@@ -53,7 +54,8 @@ export function Table<Row>(props: TableProps<Row>) {
 type TableBodyProps<Row> = TableProps<Row> & { readonly rows: readonly Row[] | undefined };
 
 function TableBody<Row>({ rows, columns, rowKey, rowLink, skeletonRows = 6 }: TableBodyProps<Row>) {
-  if (rows !== undefined && rows.length > virtualFrom) {
+  const isPrinting = usePrinting();
+  if (rows !== undefined && rows.length > virtualFrom && !isPrinting) {
     return <VirtualRows rows={rows} columns={columns} rowKey={rowKey} rowLink={rowLink} />;
   }
   return (

@@ -98,7 +98,14 @@ function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
         </EmptyState>
       )}
       {!isEmpty && (isNarrow ? <MatrixList shown={shown} /> : <MatrixGrid shown={shown} filter={wanted} />)}
-      {!isEmpty && !isNarrow && <MatrixLegend />}
+      {!isEmpty && !isNarrow && (
+        <>
+          <MatrixLegend />
+          <p className="mt-4 hidden print:block">
+            Only the part that was in sight is printed. Export CSV holds every setting and every organization.
+          </p>
+        </>
+      )}
     </>
   );
 }
