@@ -51,9 +51,7 @@ export async function authorize(
   if (access.kind === 'msp') {
     return authorizeMsp(db, actor, access.roles);
   }
-  if (actor.mustEnrolSecondFactor) {
-    throw new Refusal('access.second_factor_needed');
-  }
+  mustBeEnrolled(actor);
   const named = organization ?? actor.orgId;
   if (named === null) {
     throw new Refusal('organization.not_found');
@@ -61,11 +59,16 @@ export async function authorize(
   return authorizeOrganization(db, actor, access.roles, named);
 }
 
-/** The same question where a call is for everybody and does more for people of an MSP. */
-export function authorizeMsp(db: TenantDb, actor: Actor, roles: readonly Role[]): MspDb {
-  if (actor.mustEnrolSecondFactor) {
+/** Whoever still has to set up a second factor gets no further than their own settings. */
+function mustBeEnrolled({ mustEnrolSecondFactor }: Actor): void {
+  if (mustEnrolSecondFactor) {
     throw new Refusal('access.second_factor_needed');
   }
+}
+
+/** The same question where a call is for everybody and does more for people of an MSP. */
+export function authorizeMsp(db: TenantDb, actor: Actor, roles: readonly Role[]): MspDb {
+  mustBeEnrolled(actor);
   if (actor.userType !== 'msp' || !holdsOneOf(actor, roles)) {
     throw new Refusal('access.denied');
   }
@@ -79,9 +82,7 @@ export async function authorizeOrganization(
   roles: readonly Role[],
   named: OrganizationKey | number,
 ): Promise<OrganizationDb> {
-  if (actor.mustEnrolSecondFactor) {
-    throw new Refusal('access.second_factor_needed');
-  }
+  mustBeEnrolled(actor);
   const id = typeof named === 'number' ? named : named.id;
   if (actor.isRootUser) {
     await enterTenantOf(db, id);

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { route, steppedRoute } from '../../kernel/route.ts';
 import { type Checkpoint, checkpointFolder, checkpointsOf } from './checkpoint-file.ts';
-import { createCheckpointer } from './checkpointer.ts';
+import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { destinationOf } from './egress.ts';
 import { type ChainParts, type PreparedExport, prepareExport, streamChain, streamCsv } from './export-log.ts';
 import type { FigureTime } from './figure-queries.ts';
@@ -35,9 +35,7 @@ export function auditLogRoutes(kernel: Kernel): void {
   organizationRoutes(kernel, checkpointer);
 }
 
-type Newest = Parameters<typeof findLogEntry>[3];
-
-function mspRoutes(kernel: Kernel, checkpointer: Newest): void {
+function mspRoutes(kernel: Kernel, checkpointer: Checkpointer): void {
   const calls = mspAuditLog;
   const everything = {};
   route(kernel, calls.list, async ({ db, actor, query }) => listLog(db, await mspView(db, actor, query), query));
@@ -74,7 +72,7 @@ function mspRoutes(kernel: Kernel, checkpointer: Newest): void {
   });
 }
 
-function organizationRoutes(kernel: Kernel, checkpointer: Newest): void {
+function organizationRoutes(kernel: Kernel, checkpointer: Checkpointer): void {
   const calls = organizationAuditLog;
   const everything = organizationView({});
   route(kernel, calls.list, async ({ db, query }) => listLog(db, organizationView(query), query));
