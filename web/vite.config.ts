@@ -64,9 +64,9 @@ const groups = [
     test: new RegExp(
       [
         'web/src/ui/(join|button-look|page-title)\\.ts',
-        'web/src/ui/(Banner|Button|Card|Checkbox|EmptyState|Field|Icon|IconButton|Logo|PasswordField|Spinner|TextField|TextLink)\\.tsx',
+        'web/src/ui/(Banner|Button|Card|Checkbox|EmptyState|Field|Icon|IconButton|Logo|MainRegion|PasswordField|Spinner|TextField|TextLink)\\.tsx',
         'web/src/kernel/(navigation-state|own-path|use-navigation-state|use-online)\\.ts',
-        'web/src/features/shell/(MainRegion|OfflineBanner)\\.tsx',
+        'web/src/features/shell/OfflineBanner\\.tsx',
         'web/src/features/auth/(PublicCard|remembered-email|use-remembered-email|where-to)\\.tsx?',
       ].join('|'),
       'u',
