@@ -166,15 +166,39 @@ describe('the catalogue of the database', () => {
     expect(others).toEqual([]);
   });
 
-  test('no views, no triggers, no owner function without a fixed search path, nothing executable by everybody that runs as owner', async () => {
+  test('no views, no triggers, no owner function without a fixed search path that ends with temporary tables, nothing executable by everybody that runs as owner', async () => {
     const rows = await world.owner<{ what: string }>(`
       select 'view ' || relname as what from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
       union all select 'trigger ' || tgname from pg_trigger where not tgisinternal
       union all select 'function ' || proname from pg_proc
         where prosecdef and pronamespace = 'public'::regnamespace
-          and (proconfig is null or not exists (select 1 from unnest(proconfig) c where c like 'search_path=%')
+          and (proconfig is null or not exists (select 1 from unnest(proconfig) c where c like 'search_path=%, pg_temp')
             or has_function_privilege('public', oid, 'execute'))`);
     expect(rows).toEqual([]);
+  });
+
+  test('tables that the server’s login makes for itself are not taken for the schema’s own by what runs as its owner', async () => {
+    const login = new pg.Client(world.appConnection);
+    await login.connect();
+    try {
+      await login.query(`
+        create temporary table audit_heads as select * from audit_heads with no data;
+        insert into pg_temp.audit_heads (tenant_id, seq, hash) values (${world.msps.lake}, 1000000, '');
+        create function pg_temp.empty_the_log() returns trigger language plpgsql as
+          'begin delete from public.audit_log; return new; end';
+        create trigger on_entry before update on pg_temp.audit_heads for each row execute function pg_temp.empty_the_log();
+        grant all on pg_temp.audit_heads to public`);
+      const before = await world.owner('select seq from audit_log order by tenant_id, seq');
+      await login.query(`begin; set local app.tenant_id = '${world.msps.lake}'`);
+      await login.query(
+        "select audit_append(null, 'Audit', 'Planted', 'Nobody', null, null, null, 'success', '', '', '')",
+      );
+      await login.query('commit');
+      const after = await world.owner('select seq from audit_log order by tenant_id, seq');
+      expect(after).toHaveLength(before.length + 1);
+    } finally {
+      await login.end();
+    }
   });
 
   test('the server’s role is neither superuser nor owner, and may not truncate, reference or trigger', async () => {
