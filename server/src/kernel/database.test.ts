@@ -3,6 +3,7 @@ import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { expect, test } from 'vitest';
 import { openTransactions } from '../testing/open-transactions.ts';
 import { buildWorld } from '../testing/world.ts';
+import { openDatabase } from './database.ts';
 import { sqlOf } from './sql.ts';
 import { inTenant, noOrigin } from './tenant.ts';
 
@@ -23,6 +24,30 @@ async function readsTheirOwn(as: Reader): Promise<string> {
   });
   return organizationEndpoints.findOrganization.reply.parse(json).organization.name;
 }
+
+test('a moment is the same whatever time zone the machine of PostgreSQL was set up in', async () => {
+  const at = '2026-11-21T08:55:30.123Z';
+  await world.owner(`alter database ${world.appConnection.database} set timezone to 'Asia/Kolkata'`);
+  const database = openDatabase({ connection: world.appConnection, connections: 1, log: { warn: () => undefined } });
+  try {
+    const shape = { opening: [], waitsForCommit: () => true };
+    const inTransaction = await database.transaction(
+      shape,
+      ({ sql }) => sql<{ at: string }>`select ${at}::timestamptz as at`,
+    );
+    const lookedUp = await database.lookUp(
+      "set local app.tenant_id = '1'",
+      (sql) => sql<{ at: string }>`select ${at}::timestamptz as at`,
+    );
+    const client = await database.connectApart();
+    const { rows: apart } = await client.query<{ at: string }>('select $1::timestamptz as at', [at]);
+    await client.end();
+    expect([inTransaction, lookedUp, apart]).toEqual([[{ at }], [{ at }], [{ at }]]);
+  } finally {
+    await database.close();
+    await world.owner(`alter database ${world.appConnection.database} reset timezone`);
+  }
+});
 
 test('a read leaves no transaction open, although nobody waits for its COMMIT', async () => {
   for (let round = 0; round < 5; round += 1) {

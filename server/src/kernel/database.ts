@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { inUtc } from './in-utc.ts';
 import { type LookUps, openLookUps } from './look-ups.ts';
 import type { SlowQueries } from './sql.ts';
 import { inTransaction, type OpenTransaction, type TransactionShape } from './transaction.ts';
@@ -56,7 +57,7 @@ const date = 1082;
 const timestamp = 1114;
 const timestamptz = 1184;
 
-/** '2026-11-21 08:55:30.123456+00' (sessions run in UTC) → '2026-11-21T08:55:30.123Z'. */
+/** '2026-11-21 08:55:30.123456+00' (connections are in UTC) → '2026-11-21T08:55:30.123Z'. */
 function instantOf(text: string): string {
   const time = text.slice(11, text.length - 3);
   // Nearly all have their milliseconds: few pieces, because there are hundreds of them in a list.
@@ -99,9 +100,10 @@ export function openDatabase({
   // Without these two listeners the process dies together with PostgreSQL. The pool says again what the connection said, and hangs
   // the whole connection with its statements on the error: nothing to log.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')),
-  );
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+    inUtc(client);
+  });
 
   const slow: SlowQueries | undefined =
     slowQueryMs === undefined
@@ -121,6 +123,7 @@ export function openDatabase({
       const client = new pg.Client({ ...connection, types: typeParsers });
       client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
       await client.connect();
+      inUtc(client);
       return client;
     },
     connections,

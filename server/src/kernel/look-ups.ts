@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { asRefusal, isUnavailable } from './database-faults.ts';
 import { errorCode } from './error-code.ts';
+import { inUtc } from './in-utc.ts';
 import { Refusal } from './refusal.ts';
 import { type SlowQueries, type SqlTag, tagFor } from './sql.ts';
 import { streamOf } from './stream-of.ts';
@@ -80,6 +81,7 @@ async function connect(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => streamOf(client)?.destroy(), longestWait);
   try {
     await client.connect();
+    inUtc(client);
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { typeParsers } from './database.ts';
+import { inUtc } from './in-utc.ts';
 import { bindTag, tagFor, unbindTag } from './sql.ts';
 import type { OrganizationDb, TenantDb } from './tenant.ts';
 import { withClient } from './with-client.ts';
@@ -35,7 +36,7 @@ async function inOwnTransaction<Result>(
   const handles: object[] = [db];
   bindTag(db, tag);
   try {
-    await client.query("set timezone to 'UTC'");
+    inUtc(client);
     await client.query('begin');
     const result = await work({
       db: db as OwnerDb,
