@@ -8,6 +8,13 @@ export const newPassword = [
   'update sessions set ended_at = now() where user_id = $1 and ended_at is null',
 ];
 
+/** What a removal from the team does to a person, in SQL. */
+export const removal = [
+  "update users set status = 'inactive' where id = $1",
+  'update sessions set ended_at = now() where user_id = $1 and ended_at is null',
+  'update one_use_tokens set used_at = now() where user_id = $1 and used_at is null',
+];
+
 /** Makes changes to a person while the call waits for them, after it has checked everything that takes long. */
 export async function whilePersonIsHeld(
   world: Pick<World, 'appConnection' | 'owner'>,

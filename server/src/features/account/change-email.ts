@@ -128,6 +128,7 @@ async function askForProof(db: PersonDb, kernel: EmailKernel, actor: Actor, emai
 
 /** Keeps the address: the link that was mailed to the new one stops working. */
 export async function cancelEmailChange(db: PersonDb, { clock }: Pick<Kernel, 'clock'>, actor: Actor): Promise<void> {
+  await holdOwnPerson(db, actor);
   const closed = await closeTokens(db, { purpose: 'change_email', userId: actor.userId, now: clock.now() });
   audit(db, ownEntry(actor, closed > 0 ? 'Kept their e-mail address' : 'Kept their e-mail address: no change waited'));
 }

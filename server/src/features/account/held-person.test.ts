@@ -1,14 +1,17 @@
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { generate } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newPassword, whilePersonIsHeld } from '../../testing/held-person.ts';
+import { newPassword, removal, whilePersonIsHeld } from '../../testing/held-person.ts';
+import type { MailServer } from '../../testing/mail-server.ts';
 import { buildMailingWorld } from '../../testing/mailing-world.ts';
 import { type PersonKey, type Reply, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
+let mailServer: MailServer;
 beforeAll(async () => {
-  ({ world } = await buildMailingWorld());
+  ({ world, mailServer } = await buildMailingWorld());
 });
 
 const signIn = async (who: PersonKey) =>
@@ -78,5 +81,45 @@ describe('a session that a new password ends while it is at work changes nothing
     expect(await meanwhile('vendor', () => world.call(accountEndpoints.renewRecoveryCodes, { cookie }))).toMatchObject(
       nothing,
     );
+  });
+});
+
+describe('two who come to one person at the same moment, each for all that the person has', () => {
+  /** Asks for a new address. @returns what the link to it carries. */
+  async function askFor(cookie: string, email: string): Promise<string> {
+    await world.call(accountEndpoints.changeEmail, { cookie, body: { email } });
+    await world.kernel.jobs.runDue();
+    return /token=(\S+)/.exec(mailServer.mailsTo(email).at(-1)?.text ?? '')?.[1] ?? '';
+  }
+
+  test('a link to a new address that is followed while the person is removed waits, and changes nothing', async () => {
+    const token = await askFor(await signIn('siblingAdmin'), 'new@oak.example');
+    const { userId, email } = world.people.siblingAdmin;
+    const begin = () => world.call(registrationEndpoints.confirmEmail, { body: { token } });
+    expect(await whilePersonIsHeld(world, userId, { begin, changes: removal })).toMatchObject({
+      status: 404,
+      json: { code: 'confirmation.link_invalid' },
+    });
+    expect(await protectionOf(userId)).toMatchObject({ email });
+  });
+
+  test('who keeps their address while they are removed is signed out', async () => {
+    const cookie = await signIn('foreignAdmin');
+    await askFor(cookie, 'new@pine.example');
+    world.clock.move({ minutes: 2 });
+    const { userId } = world.people.foreignAdmin;
+    const begin = () => world.call(accountEndpoints.cancelEmailChange, { cookie });
+    expect(await whilePersonIsHeld(world, userId, { begin, changes: removal })).toMatchObject({ status: 401 });
+  });
+
+  test('of two browsers that end each other’s session one stays signed in, and neither finds the server busy', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const cookies = [await signIn('mspAuditor'), await signIn('mspAuditor')];
+      world.clock.move({ minutes: 2 });
+      const ended = await Promise.all(
+        cookies.map((cookie) => world.call(accountEndpoints.endOtherSessions, { cookie })),
+      );
+      expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([200, 401]));
+    }
   });
 });

@@ -4,6 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
+import { holdOwnPerson } from '../auth/queries.ts';
 import { browserName } from './browser-name.ts';
 import { ownEntry } from './own-entry.ts';
 import { endSessionById, endSessionsBut, listOpenSessions } from './queries.ts';
@@ -31,6 +32,7 @@ export async function endOwnSession(
   { clock, settings }: SessionKernel,
   sessionId: number,
 ): Promise<void> {
+  await holdOwnPerson(db, actor);
   const ending = { now: clock.now(), limits: settings.session };
   if (!(await endSessionById(db, actor.userId, sessionId, ending))) {
     throw new Refusal('session.not_found');
@@ -44,6 +46,8 @@ export async function endOtherSessions(
   actor: Actor,
   { clock, settings }: SessionKernel,
 ): Promise<number> {
+  // Two browsers that end each other's session would wait in a ring: each notes besides that its own was seen.
+  await holdOwnPerson(db, actor);
   const ending = { now: clock.now(), limits: settings.session };
   const ended = await endSessionsBut(db, actor.userId, actor.sessionId, ending);
   audit(db, ownEntry(actor, `Ended all other own sessions (${ended})`));

@@ -6,8 +6,8 @@ import { onField } from '../../kernel/refusal.ts';
 import { endSessionsOf } from '../../kernel/session.ts';
 import type { OpenDb, TenantDb } from '../../kernel/tenant.ts';
 import { signInEntry } from './complete-sign-in.ts';
-import { type Credentials, findCredentials, replaceAddress } from './queries.ts';
-import { findSpentToken, spendToken } from './token-queries.ts';
+import { type Credentials, lockCredentials, replaceAddress } from './queries.ts';
+import { findSpentToken, findToken, spendToken } from './token-queries.ts';
 
 type EmailKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 
@@ -78,11 +78,11 @@ export async function confirmNewEmail(
   { tokenHash, session, makeWay }: Following,
 ): Promise<boolean> {
   const key = { purpose: 'change_email', tokenHash, now: kernel.clock.now() } as const;
-  const link = await spendToken(db, key);
-  const { userId, payload } = link ?? (await findSpentToken(db, key)) ?? { userId: 0, payload: {} };
-  const credentials = await findCredentials(db, userId);
-  const email = String(payload['email']);
-  if (link !== undefined && credentials?.status === 'active') {
+  const link = (await findToken(db, key)) ?? (await findSpentToken(db, key));
+  // The person before the link, as everybody takes the two who removes them or gives them a new password: none waits for the other.
+  const credentials = link === undefined ? undefined : await lockCredentials(db, link.userId);
+  const email = String(link?.payload['email']);
+  if ((await spendToken(db, key)) !== undefined && credentials?.status === 'active') {
     await makeWay(email);
     await replaceEmail(db, kernel, { credentials, email, session });
     return true;
