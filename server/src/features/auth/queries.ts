@@ -85,8 +85,10 @@ export async function activateOrganization(db: OpenDb, organizationId: number, n
   const changed = await sql<{ id: number }>`update organizations set status = 'active', updated_at = ${now}
     where tenant_id = ${db.tenantId} and id = ${organizationId} and status = 'pending' returning id`;
   if (changed.length > 0) {
+    // Behind what stands there, which a server whose clock was ahead may have written: the newest is what counts.
     await sql`insert into organization_status_history (tenant_id, organization_id, changed_at, status)
-      values (${db.tenantId}, ${organizationId}, ${now}, 'active')`;
+      select ${db.tenantId}, ${organizationId}, greatest(${now}::timestamptz, max(changed_at) + interval '1 microsecond'), 'active'
+      from organization_status_history where tenant_id = ${db.tenantId} and organization_id = ${organizationId}`;
   }
 }
 

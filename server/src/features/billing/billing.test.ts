@@ -1,8 +1,9 @@
 import { organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { billingEndpoints, mspBilling, organizationBilling } from '@sentrywell/contract/billing.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildWorld, type OrganizationKey, type PersonKey } from '../../testing/world.ts';
+import { buildWorld, type OrganizationKey, type PersonKey, testPassword } from '../../testing/world.ts';
 import { dayOf, monthAgo, monthEnds } from './months.ts';
 
 const world = await buildWorld();
@@ -254,6 +255,24 @@ describe('whose fees they are', () => {
   test('a sibling organization’s administrator reads nothing of ours', async () => {
     const params = { id: world.organizations.cedar.id };
     expect((await world.call(findOrganizationBilling, { as: 'siblingAdmin', params })).status).toBe(404);
+  });
+
+  test('a fee counts from the first sign-in on, also where the clock of the server that made the organization was ahead', async () => {
+    const { id, tenantId } = world.organizations.cedar;
+    await world.owner('delete from organization_status_history where organization_id = $1', [id]);
+    await world.owner(
+      `insert into organization_status_history (tenant_id, organization_id, changed_at, status)
+       values ($1, $2, now() + interval '5 minutes', 'pending')`,
+      [tenantId, id],
+    );
+    await world.owner("update organizations set status = 'pending' where id = $1", [id]);
+    await addFee('cedar', dayIn(-1), 90_000);
+    const { email } = world.people.orgAdmin;
+    expect((await world.call(authEndpoints.login, { body: { email, password: testPassword } })).status).toBe(200);
+    world.clock.move({ minutes: 10 });
+    const { organizations, revenue } = await billing();
+    expect(organizations[0]).toMatchObject({ name: 'Cedar', status: 'active' });
+    expect(revenue).toMatchObject({ monthlyCents: 90_000 });
   });
 
   test('deactivating an organization takes its fee out of the revenue at once', async () => {
