@@ -177,15 +177,18 @@ async function takeFrom(bucket: number, parts: Parts, running: readonly JobRow[]
   return job;
 }
 
+/** What has failed is tried again within the hour: nothing that lies further ahead is due or failing, and most of all does. */
 async function countJobs(parts: Parts): Promise<JobCount> {
   const now = parts.clock.now();
+  const soon = new Date(now.getTime() + 2 * 3_600_000);
   return only(
     await plainly(
       parts,
       (
         sql,
       ) => sql<JobCount>`select count(*) filter (where run_at <= ${now}) as due, count(*) filter (where attempts > 0) as failing,
-        count(*) filter (where attempts > 0 and kind = 'mail.send') as delayed_mails from jobs`,
+        count(*) filter (where attempts > 0 and kind = 'mail.send') as delayed_mails from jobs
+        where bucket = any(${everyBucket}::smallint[]) and run_at <= ${soon}`,
     ),
   );
 }
