@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
-import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { generate } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -101,6 +101,18 @@ describe('two who come to one person at the same moment, each for all that the p
       json: { code: 'confirmation.link_invalid' },
     });
     expect(await protectionOf(userId)).toMatchObject({ email });
+  });
+
+  test('a link to a new password that is about to be mailed while the person is removed is not made any more', async () => {
+    const { userId, email } = world.people.foreignMspAdmin;
+    const asked = await world.call(passwordEndpoints.requestPasswordReset, { body: { email } });
+    const begin = async () => {
+      await world.kernel.jobs.runDue();
+      return asked;
+    };
+    await whilePersonIsHeld(world, userId, { begin, changes: removal });
+    expect(await world.owner('select purpose from one_use_tokens where user_id = $1', [userId])).toEqual([]);
+    expect(mailServer.mailsTo(email)).toEqual([]);
   });
 
   test('who keeps their address while they are removed is signed out', async () => {

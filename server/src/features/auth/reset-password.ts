@@ -65,7 +65,8 @@ export function mailPasswordResets(kernel: Kernel): void {
 }
 
 async function mailLink(db: OpenDb, { clock, secrets, settings }: ResetKernel, userId: number): Promise<void> {
-  const credentials = await findCredentials(db, userId);
+  // Held until the link is there: a removal that comes later ends it with the others, and one that came first is seen.
+  const credentials = await lockCredentials(db, userId);
   if (credentials === undefined || credentials.status === 'inactive') {
     return;
   }
