@@ -149,3 +149,16 @@ test.runIf(isInOnePiece)('what is due in a year is read neither to find what is 
   expect(after.index - before.index).toBeLessThan(900);
   expect(after.table - before.table).toBeLessThan(200);
 });
+
+test('a job of a kind that a server does not know yet is left as it is for one that does', async () => {
+  await queue('of the next version', 2);
+  await queue('quick', 2);
+  expect(await jobs.runDue()).toBe(1);
+  expect(await world.owner('select kind, attempts, locked_until, last_error from jobs')).toEqual([
+    { kind: 'of the next version', attempts: 0, locked_until: null, last_error: null },
+  ]);
+  const newer = createJobs({ database, clock: world.kernel.clock, log: { warn: () => undefined } });
+  newer.handle('of the next version', async () => void begun.push('by the newer server'));
+  expect(await newer.runDue()).toBe(1);
+  expect(begun).toContain('by the newer server');
+});

@@ -136,12 +136,19 @@ function fullOnes<Key>(keys: readonly Key[], limit: number): Key[] {
   return [...counts].flatMap(([key, count]) => (count < limit ? [] : [key]));
 }
 
-/** What is due and may run beside what runs here. What runs here is not taken again, even where its lock has ended meanwhile. */
-function isTakeable(now: Date, running: readonly JobRow[]): Fragment {
-  const kinds = running.map(({ kind }) => kind);
+/**
+ * What is due and may run beside what runs here. What runs here is not taken again, even where its lock has ended meanwhile; a kind
+ * that is not known here is left to the newer server that queued it.
+ */
+function isTakeable({ clock, handlers }: Runner, running: readonly JobRow[]): Fragment {
+  const full = fullOnes(
+    running.map(({ kind }) => kind),
+    limits.kind,
+  );
+  const kinds = [...handlers.keys()].filter((kind) => !full.includes(kind));
   const tenantIds = running.map(({ tenantId }) => tenantId);
-  return fragment`run_at <= ${now} and (locked_until is null or locked_until < now())
-    and kind <> all(${fullOnes(kinds, limits.kind)}::text[])
+  return fragment`run_at <= ${clock.now()} and (locked_until is null or locked_until < now())
+    and kind = any(${kinds}::text[])
     and tenant_id <> all(${fullOnes(tenantIds, limits.tenant)}::bigint[])
     and id <> all(${running.map(({ id }) => id)}::bigint[])`;
 }
@@ -150,11 +157,11 @@ function isTakeable(now: Date, running: readonly JobRow[]): Fragment {
  * Where something can be taken, the longest due first. Each bucket is named: before PostgreSQL 18 the index is else read from one end
  * to the other, with everything in it that is due in a year, every two seconds.
  */
-async function dueBuckets(parts: Parts, running: readonly JobRow[]): Promise<number[]> {
+async function dueBuckets(runner: Runner, running: readonly JobRow[]): Promise<number[]> {
   const rows = await plainly(
-    parts,
+    runner,
     (sql) => sql<{ bucket: number }>`select bucket from jobs
-      where bucket = any(${everyBucket}::smallint[]) and ${isTakeable(parts.clock.now(), running)}
+      where bucket = any(${everyBucket}::smallint[]) and ${isTakeable(runner, running)}
       group by bucket order by min(run_at)`,
   );
   return rows.map(({ bucket }) => bucket);
@@ -164,13 +171,12 @@ async function dueBuckets(parts: Parts, running: readonly JobRow[]): Promise<num
  * Out of one bucket: on Citus SKIP LOCKED works inside one only. With "in" instead of "=" the search could run once for each row
  * and lock jobs that nobody then runs.
  */
-async function takeFrom(bucket: number, parts: Parts, running: readonly JobRow[]): Promise<JobRow | undefined> {
-  const now = parts.clock.now();
+async function takeFrom(bucket: number, runner: Runner, running: readonly JobRow[]): Promise<JobRow | undefined> {
   const [job] = await plainly(
-    parts,
+    runner,
     (sql) => sql<JobRow>`update jobs set locked_until = now() + make_interval(secs => ${lockSeconds}::integer)
       where bucket = ${bucket} and id = (
-        select id from jobs where bucket = ${bucket} and ${isTakeable(now, running)}
+        select id from jobs where bucket = ${bucket} and ${isTakeable(runner, running)}
         order by run_at, id limit 1 for update skip locked)
       returning bucket, id, tenant_id, kind, payload, attempts`,
   );
