@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorCode } from './error-code.ts';
 import { StartFailure } from './start-failure.ts';
@@ -38,12 +39,25 @@ async function appliedNames(client: pg.Client): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
+/** In milliseconds. */
+export type MigrationPatience = { readonly lock: number; readonly pause: number; readonly all: number };
+
+/**
+ * Everybody who wants a table waits behind a migration that waits for it, behind a long export for instance: it waits for a moment
+ * alone, lets them pass and asks again.
+ */
+const usualPatience: MigrationPatience = { lock: 2_000, pause: 3_000, all: 120_000 };
+
 /**
  * Brings the database to the newest schema, as its owner. Safe to run from several servers at once: the table of
  * migrations is locked while they run.
  * @returns the names that were applied now.
  */
-export async function migrate(connection: pg.ClientConfig, folder: string): Promise<readonly string[]> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  folder: string,
+  patience: MigrationPatience = usualPatience,
+): Promise<readonly string[]> {
   return withClient(connection, async (client) => {
     await checkVersion(client);
     await client
@@ -58,7 +72,7 @@ export async function migrate(connection: pg.ClientConfig, folder: string): Prom
       });
     const applied: string[] = [];
     for (const migration of readMigrations(folder)) {
-      if (await applyOnce(client, migration)) {
+      if (await applyInTime(client, migration, patience)) {
         applied.push(migration.name);
       }
     }
@@ -66,17 +80,44 @@ export async function migrate(connection: pg.ClientConfig, folder: string): Prom
   });
 }
 
-async function applyOnce(client: pg.Client, { name, statements }: Migration): Promise<boolean> {
+async function applyInTime(client: pg.Client, migration: Migration, patience: MigrationPatience): Promise<boolean> {
+  const until = performance.now() + patience.all;
+  for (;;) {
+    try {
+      return await applyOnce(client, migration, patience);
+    } catch (error) {
+      if (errorCode(error) !== '55P03') {
+        throw new StartFailure(
+          `The migration ${migration.name} could not be applied: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
+      if (performance.now() >= until) {
+        throw new StartFailure(
+          `The migration ${migration.name} could not be applied: something that takes long, such as an export of an audit log or a backup, holds what it changes. Nothing of it was done; try again once that has ended.`,
+        );
+      }
+    }
+    await wait(patience.pause);
+  }
+}
+
+async function applyOnce(
+  client: pg.Client,
+  { name, statements }: Migration,
+  patience: Pick<MigrationPatience, 'lock'>,
+): Promise<boolean> {
   if ((await appliedNames(client)).has(name)) {
     return false;
   }
   await client.query('begin');
   try {
+    // However long another server migrates: nobody else waits for this table.
     await client.query('lock table migrations in exclusive mode');
     if ((await appliedNames(client)).has(name)) {
       await client.query('rollback');
       return false;
     }
+    await client.query(`set local lock_timeout = ${patience.lock}`);
     for (const text of statements) {
       await client.query(text);
     }
@@ -85,9 +126,7 @@ async function applyOnce(client: pg.Client, { name, statements }: Migration): Pr
     return true;
   } catch (error) {
     await client.query('rollback');
-    throw new StartFailure(
-      `The migration ${name} could not be applied: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw error;
   }
 }
 
@@ -95,7 +134,13 @@ async function applyOnce(client: pg.Client, { name, statements }: Migration): Pr
 export async function missingMigrations(connection: pg.ClientConfig, folder: string): Promise<readonly string[]> {
   return withClient(connection, async (client) => {
     await checkVersion(client);
-    const applied = await appliedNames(client).catch(() => new Set<string>());
+    const applied = await appliedNames(client).catch((error: unknown) => {
+      // No migration made the table yet. Whatever else stands in the way of reading is nothing that a migration mends.
+      if (errorCode(error) !== '42P01') {
+        throw error;
+      }
+      return new Set<string>();
+    });
     return readMigrations(folder)
       .map((migration) => migration.name)
       .filter((name) => !applied.has(name));
