@@ -96,3 +96,14 @@ test('an empty setting, and a blank one, is the same as none', () => {
     expect(readSettings(Object.fromEntries(names.map((name) => [name, blank])))).toEqual(readSettings({}));
   }
 });
+
+test.each([
+  [{ PUBLIC_URL: 'https://app.example.com' }, 'Sentrywell <no-reply@app.example.com>'],
+  [{ PUBLIC_URL: 'https://app.example.com:8443' }, 'Sentrywell <no-reply@app.example.com>'],
+  [{}, 'Sentrywell <no-reply@localhost>'],
+  [{ PUBLIC_URL: 'http://10.0.0.5' }, 'Sentrywell <no-reply@localhost>'],
+  [{ PUBLIC_URL: 'http://[fd00::5]:3000' }, 'Sentrywell <no-reply@localhost>'],
+  [{ PUBLIC_URL: 'https://app.example.com', MAIL_FROM: 'us@example.com' }, 'us@example.com'],
+])('mails of %j are sent by %s', (given, mailFrom) => {
+  expect(readSettings(given)).toMatchObject({ mailFrom });
+});

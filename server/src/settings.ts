@@ -141,7 +141,7 @@ const shape = z.object({
   MAIL_FROM: z
     .string()
     .regex(sender, 'must be an e-mail address such as Sentrywell <no-reply@example.com>')
-    .default('Sentrywell <no-reply@localhost>'),
+    .optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -216,19 +216,27 @@ function mustFitTogether(env: Environmental): void {
   }
 }
 
+/** Mail servers refuse a sender whose domain is no name. */
+function usualSender(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  const isName = isIP(hostname) === 0 && !hostname.startsWith('[');
+  return `Sentrywell <no-reply@${isName ? hostname : 'localhost'}>`;
+}
+
 /** @throws StartFailure that names the setting and what is wrong with it. */
 export function readSettings(given: Environment): Settings {
   const env = parsed(given);
   mustFitTogether(env);
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin;
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
+    publicUrl,
     dataFolder: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     webOrigins: env.WEB_ORIGINS,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+    mailFrom: env.MAIL_FROM ?? usualSender(publicUrl),
     contactEmail: env.CONTACT_EMAIL,
     google: {
       clientId: env.GOOGLE_CLIENT_ID,
