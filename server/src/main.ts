@@ -52,7 +52,8 @@ async function main(production: boolean, stops: (() => Promise<unknown>)[]): Pro
   const { app, jobs } = kernel;
   await listen(kernel);
   jobs.start();
-  stops.unshift(() => app.close(), jobs.stop);
+  // At the same time: each may take most of the time that there is.
+  stops.unshift(() => Promise.all([app.close(), jobs.stop()]));
   if (settings.metrics !== undefined) {
     stops.unshift((await listenForMetrics(kernel, settings.metrics)).stop);
   }

@@ -138,10 +138,7 @@ const shape = z.object({
       'must be an address such as smtps://user:password@mail.example.com, with %25 for % in it',
     )
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(sender, 'must be an e-mail address such as Sentrywell <no-reply@example.com>')
-    .optional(),
+  MAIL_FROM: z.string().regex(sender, 'must be an e-mail address such as Sentrywell <no-reply@example.com>').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -153,12 +153,30 @@ test.runIf(isInOnePiece)('what is due in a year is read neither to find what is 
 test('a job of a kind that a server does not know yet is left as it is for one that does', async () => {
   await queue('of the next version', 2);
   await queue('quick', 2);
-  expect(await jobs.runDue()).toBe(1);
+  await expect.poll(() => jobs.runDue(), patience).toBe(1);
   expect(await world.owner('select kind, attempts, locked_until, last_error from jobs')).toEqual([
     { kind: 'of the next version', attempts: 0, locked_until: null, last_error: null },
   ]);
   const newer = createJobs({ database, clock: world.kernel.clock, log: { warn: () => undefined } });
   newer.handle('of the next version', async () => void begun.push('by the newer server'));
-  expect(await newer.runDue()).toBe(1);
+  await expect.poll(() => newer.runDue(), patience).toBe(1);
   expect(begun).toContain('by the newer server');
+});
+
+test('what waits for others when its server stops is broken off after a while and put back, for another server or the next start', async () => {
+  const seen: boolean[] = [];
+  jobs.handle('waits for others', async ({ isStopping, signal }) => {
+    begun.push('waits for others');
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    }).finally(() => seen.push(isStopping()));
+  });
+  jobs.start();
+  await queue('waits for others', 2);
+  await expect.poll(() => begun, patience).toEqual(['waits for others']);
+  await jobs.stop(100);
+  expect(seen).toEqual([true]);
+  expect(await world.owner('select attempts, locked_until, last_error from jobs')).toEqual([
+    { attempts: 1, locked_until: null, last_error: 'the server stops' },
+  ]);
 });

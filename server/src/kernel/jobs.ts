@@ -12,6 +12,10 @@ export type JobRun = {
   readonly payload: Readonly<Record<string, unknown>>;
   /** How often it has failed before. */
   readonly attempts: number;
+  /** Whether the server is told to stop: what goes on for long ends where it can be taken up again. */
+  readonly isStopping: () => boolean;
+  /** Aborted when a server that stops has waited long enough for what waits for others. */
+  readonly signal: AbortSignal;
   /** A transaction in the job's tenant. */
   readonly enter: <Result>(work: (db: JobDb) => Promise<Result>) => Promise<Result>;
 };
@@ -22,8 +26,8 @@ export type Jobs = {
   readonly handle: (kind: string, handler: JobHandler) => void;
   /** Begins to take jobs: at once when one is queued here, else every two seconds. */
   readonly start: () => void;
-  /** Lets what runs finish, and takes nothing more. */
-  readonly stop: () => Promise<void>;
+  /** Lets what runs finish, or breaks it off in time to be put back, and takes nothing more. */
+  readonly stop: (patienceMilliseconds?: number) => Promise<void>;
   /** Runs everything that is due now. @returns how many jobs succeeded. */
   readonly runDue: () => Promise<number>;
   /** What waits, over all tenants and servers. */
@@ -38,6 +42,8 @@ const limits = { all: 16, kind: 6, tenant: 4 };
 /** By the database's clock: those of two servers may differ by more. */
 const lockSeconds = 120;
 const pollMilliseconds = 2_000;
+/** Ends well before a server that stops is ended: a job that is broken off is put back meanwhile. */
+const stopMilliseconds = 8_000;
 const wakers = new Set<() => void>();
 
 type NewJob = { readonly kind: string; readonly payload: Readonly<Record<string, unknown>>; readonly runAt?: Date };
@@ -84,9 +90,12 @@ function plainly<Result>({ database }: Parts, work: (sql: SqlTag) => Promise<Res
   return database.transaction({ opening: [], waitsForCommit: () => true }, ({ sql }) => work(sql));
 }
 
+type Ending = Pick<JobRun, 'isStopping' | 'signal'>;
+
 async function handleJob(
   { database, handlers }: Runner,
   { kind, tenantId, payload, attempts }: JobRow,
+  ending: Ending,
 ): Promise<Date | void> {
   const handler = handlers.get(kind);
   if (handler === undefined) {
@@ -96,15 +105,16 @@ async function handleJob(
     tenantId,
     payload,
     attempts,
+    ...ending,
     enter: (work) => inTenant(database, { tenantId, origin: noOrigin }, (db) => work(asJob(db))),
   });
 }
 
 /** @returns whether it succeeded; a job that failed is put back for later. */
-async function runOne(runner: Runner, job: JobRow): Promise<boolean> {
+async function runOne(runner: Runner, job: JobRow, ending: Ending): Promise<boolean> {
   const { bucket, id, kind, attempts } = job;
   try {
-    const again = await handleJob(runner, job);
+    const again = await handleJob(runner, job, ending);
     await plainly(runner, (sql) =>
       again instanceof Date
         ? sql`update jobs set attempts = 0, locked_until = null, run_at = ${again}, last_error = null
@@ -203,10 +213,11 @@ async function countJobs(parts: Parts): Promise<JobCount> {
 function createSlots(runner: Runner, onFree: () => void) {
   const running = new Map<JobRow, Promise<boolean>>();
   let isClosed = false;
+  let breaking = new AbortController();
   const isFull = () => isClosed || running.size >= limits.all;
 
   const begin = (job: JobRow): Promise<boolean> => {
-    const run = runOne(runner, job)
+    const run = runOne(runner, job, { isStopping: () => isClosed, signal: breaking.signal })
       .catch((error: unknown) => {
         runner.log.warn(
           { err: error, kind: job.kind },
@@ -237,7 +248,12 @@ function createSlots(runner: Runner, onFree: () => void) {
     /** Until `open` nothing more is begun. */
     close: () => void (isClosed = true),
     open: () => void (isClosed = false),
-    end: () => Promise.all(running.values()),
+    end: async (patienceMilliseconds: number): Promise<void> => {
+      const timer = setTimeout(() => breaking.abort(new Error('the server stops')), patienceMilliseconds);
+      await Promise.all(running.values());
+      clearTimeout(timer);
+      breaking = new AbortController();
+    },
   };
 }
 
@@ -283,13 +299,13 @@ export function createJobs(parts: Parts): Jobs {
       wakers.add(tick);
       tick();
     },
-    stop: async () => {
+    stop: async (patienceMilliseconds = stopMilliseconds) => {
       clearInterval(timer);
       timer = undefined;
       wakers.delete(tick);
       slots.close();
       await filling;
-      await slots.end();
+      await slots.end(patienceMilliseconds);
       slots.open();
     },
     runDue,

@@ -35,9 +35,9 @@ async function serverThat(answers: (socket: Socket) => void): Promise<string> {
 /** How long it took until the mail was given up, in milliseconds. */
 async function givenUpAfter(url: string): Promise<number> {
   const began = performance.now();
-  await expect(sendingThrough(url, { untilGreeted: 300, untilTaken: 900 })(message, 1)).rejects.toThrow(
-    /greeting|timeout|aborted/i,
-  );
+  await expect(
+    sendingThrough(url, { untilGreeted: 300, untilTaken: 900 })(message, 1, new AbortController().signal),
+  ).rejects.toThrow(/greeting|timeout|aborted/i);
   return performance.now() - began;
 }
 
@@ -56,4 +56,15 @@ test('so is one that greets and says nothing more, and one that says a line now 
     });
   });
   expect(await givenUpAfter(dripping)).toBeLessThan(3_000);
+});
+
+test('a mail that its server has not taken when ours stops is broken off', async () => {
+  const stopping = new AbortController();
+  const silent = await serverThat((socket) => {
+    socket.write('220 hello\r\n');
+    socket.once('data', () => stopping.abort());
+  });
+  const began = performance.now();
+  await expect(sendingThrough(silent)(message, 1, stopping.signal)).rejects.toThrow('aborted');
+  expect(performance.now() - began).toBeLessThan(10_000);
 });

@@ -88,7 +88,7 @@ export function sendMails({
     settings.smtpUrl === undefined
       ? keepingIn(path.join(settings.dataFolder, 'outbox'))
       : sendingThrough(settings.smtpUrl);
-  jobs.handle(kind, async ({ payload, enter }) => {
+  jobs.handle(kind, async ({ payload, enter, signal }) => {
     const id = Number(payload['mailId']);
     const mail = await enter((db) => findWaiting(db, id, clock.now()));
     if (mail === undefined) {
@@ -103,7 +103,7 @@ export function sendMails({
         html: unseal(secrets.encryptionKey, mail.htmlBody),
         messageId: messageIdOf(mail, settings),
       };
-      await deliver(message, id);
+      await deliver(message, id, signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
       if (mail.isOld || isRefusedForGood(error)) {
@@ -146,7 +146,7 @@ type Message = {
   readonly html: string;
   readonly messageId: string;
 };
-type Deliver = (message: Message, mailId: number) => Promise<void>;
+type Deliver = (message: Message, mailId: number, signal: AbortSignal) => Promise<void>;
 
 /** In milliseconds. */
 type Patience = { readonly untilGreeted: number; readonly untilTaken: number };
@@ -166,8 +166,8 @@ export function sendingThrough(smtpUrl: string, { untilGreeted, untilTaken }: Pa
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (message) => {
-    await transport.sendMail({ ...message, signal: AbortSignal.timeout(untilTaken) });
+  return async (message, _mailId, signal) => {
+    await transport.sendMail({ ...message, signal: AbortSignal.any([AbortSignal.timeout(untilTaken), signal]) });
   };
 }
 

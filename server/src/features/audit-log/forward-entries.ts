@@ -41,7 +41,8 @@ export function forwardEntries(parts: ForwardParts): void {
       if (next === undefined) {
         return undefined;
       }
-      if (next.entries.length === 0 || parts.clock.now().getTime() - began > stintMilliseconds) {
+      const isOver = run.isStopping() || parts.clock.now().getTime() - began > stintMilliseconds;
+      if (next.entries.length === 0 || isOver) {
         const pause = next.entries.length === 0 ? pauseMilliseconds : 0;
         return new Date(parts.clock.now().getTime() + pause);
       }
@@ -64,7 +65,7 @@ async function nextBatch(db: JobDb, { payload }: JobRun): Promise<Batch | undefi
 async function sendBatch(parts: ForwardParts, run: JobRun, { forwarding, entries }: Batch): Promise<void> {
   const last = entries.at(-1)?.seq ?? forwarding.sentSeq;
   try {
-    const delivery = await deliveryOf(parts, forwarding);
+    const delivery = { ...(await deliveryOf(parts, forwarding)), signal: run.signal };
     await (forwarding.kind === 'syslog' ? sendSyslog : sendHttps)(delivery, entries);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -74,7 +75,10 @@ async function sendBatch(parts: ForwardParts, run: JobRun, { forwarding, entries
   await run.enter((db) => markForwarded(db, last, parts.clock.now()));
 }
 
-async function deliveryOf({ secrets, sender, allowed }: ForwardParts, forwarding: Forwarding): Promise<Delivery> {
+async function deliveryOf(
+  { secrets, sender, allowed }: ForwardParts,
+  forwarding: Forwarding,
+): Promise<Omit<Delivery, 'signal'>> {
   const target = new URL(forwarding.target);
   // Asked again each time: the name may lead elsewhere since it was set.
   const destination = await destinationOf(target.hostname, allowed);

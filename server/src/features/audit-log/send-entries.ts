@@ -14,6 +14,8 @@ export type Delivery = {
   readonly authority: string;
   /** How this installation names itself. */
   readonly sender: string;
+  /** Breaks the delivery off. */
+  readonly signal: AbortSignal;
 };
 
 const patienceMilliseconds = 10_000;
@@ -30,17 +32,22 @@ export function syslogFrame(entry: ChainEntry, sender: string): string {
 }
 
 /** Patience is for silence alone: who says a byte now and then would be waited for for ever. */
-function endInTime(connection: Socket | ClientRequest): void {
+function endInTime(connection: Socket | ClientRequest, { signal }: Pick<Delivery, 'signal'>): void {
   const late = new Error('the other side does not take everything in time');
   const timer = setTimeout(() => connection.destroy(late), deadlineMilliseconds);
-  connection.once('close', () => clearTimeout(timer));
+  const breakOff = () => void connection.destroy(new Error('it was broken off, as this server stops'));
+  signal.addEventListener('abort', breakOff);
+  connection.once('close', () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', breakOff);
+  });
 }
 
 /** Sends and waits until the other side has taken everything and closed. @throws Error with a sentence. */
 export async function sendSyslog(delivery: Delivery, entries: readonly ChainEntry[]): Promise<void> {
   const text = entries.map((entry) => syslogFrame(entry, delivery.sender)).join('');
   const socket = connected(delivery);
-  endInTime(socket);
+  endInTime(socket, delivery);
   await new Promise<void>((resolve, reject) => {
     socket.setTimeout(patienceMilliseconds, () => socket.destroy(new Error('the collector does not answer')));
     socket.once('error', reject);
@@ -91,7 +98,7 @@ export async function sendHttps(delivery: Delivery, entries: readonly ChainEntry
         }
       },
     );
-    endInTime(outgoing);
+    endInTime(outgoing, delivery);
     outgoing.once('timeout', () => outgoing.destroy(new Error('the address does not answer')));
     outgoing.once('error', reject);
     outgoing.end(body);
