@@ -32,11 +32,22 @@ export type Checkpointer = {
   readonly close: () => void;
 };
 
+async function openFile(
+  { secrets, folder }: Pick<CheckpointParts, 'secrets' | 'folder'>,
+  newest: Map<number, Covered>,
+): Promise<CheckpointFile> {
+  const file = openCheckpointFile(folder, secrets.auditSigningKey);
+  for (const { tenant, seq, time } of await newestCheckpoints(folder)) {
+    newest.set(tenant, { seq, time });
+  }
+  return file;
+}
+
 /** One server writes a folder at a time: servers that share a data folder take turns only when the writer ends. */
 export function createCheckpointer({ database, secrets, clock, folder }: CheckpointParts): Checkpointer {
   const newest = new Map<number, Covered>();
   let lock: FileLock | undefined;
-  let file: CheckpointFile | undefined;
+  let file: Promise<CheckpointFile> | undefined;
 
   const opened = async (): Promise<CheckpointFile | undefined> => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -44,13 +55,12 @@ export function createCheckpointer({ database, secrets, clock, folder }: Checkpo
     if (lock === undefined) {
       return undefined;
     }
-    if (file === undefined) {
-      file = openCheckpointFile(folder, secrets.auditSigningKey);
-      for (const { tenant, seq, time } of await newestCheckpoints(folder)) {
-        newest.set(tenant, { seq, time });
-      }
-    }
-    return file;
+    // Once, also for a checkpoint and a removal that come at the same time.
+    file ??= openFile({ secrets, folder }, newest);
+    return file.catch((error: unknown) => {
+      file = undefined;
+      throw error;
+    });
   };
 
   return {

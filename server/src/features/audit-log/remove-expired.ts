@@ -16,6 +16,8 @@ export type RetentionParts = {
   readonly publicKey: KeyObject;
   readonly checkpointer: Pick<Checkpointer, 'isWriter' | 'announceRemoval'>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Aborted when the server stops: what is left then goes the next time. */
+  readonly signal?: AbortSignal;
 };
 
 /** As many as one transaction removes where checkpoints stand close enough: short locks, and a break does no harm. */
@@ -34,8 +36,9 @@ export async function removeExpired(parts: RetentionParts): Promise<number> {
     { tenantId: platformTenantId, origin: noOrigin, reads: true },
     listChains,
   );
+  const isStopping = () => parts.signal?.aborted === true;
   for (const chain of chains) {
-    await bringProof(parts, chain);
+    await (isStopping() ? undefined : bringProof(parts, chain));
   }
   if (!(await parts.checkpointer.isWriter())) {
     return 0;
@@ -43,10 +46,12 @@ export async function removeExpired(parts: RetentionParts): Promise<number> {
   let removed = 0;
   for (const chain of chains.filter(({ legalHold }) => !legalHold)) {
     removed += await removeFrom(parts, chain).catch((error: unknown) => {
-      parts.log.warn(
-        { err: error, tenantId: chain.tenantId },
-        'expired audit entries of a tenant could not be removed',
-      );
+      if (!isStopping()) {
+        parts.log.warn(
+          { err: error, tenantId: chain.tenantId },
+          'expired audit entries of a tenant could not be removed',
+        );
+      }
       return 0;
     });
   }
@@ -56,6 +61,7 @@ export async function removeExpired(parts: RetentionParts): Promise<number> {
 async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> {
   const { database, folder, publicKey } = parts;
   const { tenantId } = chain;
+  parts.signal?.throwIfAborted();
   const last = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, findLastExpired);
   if (last <= chain.baseSeq) {
     return 0;
@@ -72,6 +78,7 @@ async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> 
   await mustBeAsSigned(parts, chain, { lines, upTo: end.seq });
   let removed = 0;
   for (const { seq, hash } of steps) {
+    parts.signal?.throwIfAborted();
     removed += await inTenant(database, { tenantId, origin: noOrigin }, async (db) => {
       const count = await cutChain(db, seq, hash);
       if (count > 0) {
@@ -107,7 +114,8 @@ async function mustBeAsSigned(
     addSigned(signed, line);
   }
   const wrong = wrongBase(chain, signed);
-  const walked = wrong === undefined ? await walkChain(parts.database, chain, { upTo, signed }) : { wrong };
+  const walked =
+    wrong === undefined ? await walkChain(parts.database, chain, { upTo, signed, signal: parts.signal }) : { wrong };
   if ('wrong' in walked) {
     throw new Error(`Nothing is removed from a chain that does not verify: ${walked.wrong}`);
   }

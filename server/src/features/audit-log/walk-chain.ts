@@ -18,7 +18,7 @@ export function addSigned({ checkpoints, removed }: Signed, { kind, seq, hash }:
 const batch = 5_000;
 const noHash = '0'.repeat(64);
 
-type Walk = { readonly upTo: number; readonly signed: Signed };
+type Walk = { readonly upTo: number; readonly signed: Signed; readonly signal?: AbortSignal | undefined };
 
 /**
  * Goes from a chain's base up to an entry, computes each hash again, here and not in the database, and compares with every signed
@@ -27,10 +27,11 @@ type Walk = { readonly upTo: number; readonly signed: Signed };
 export async function walkChain(
   database: Database,
   { tenantId, baseSeq, baseHash }: Chain,
-  { upTo, signed }: Walk,
+  { upTo, signed, signal }: Walk,
 ): Promise<{ readonly wrong: string } | { readonly last: Place }> {
   let last: Place = { seq: baseSeq, hash: baseHash };
   for (;;) {
+    signal?.throwIfAborted();
     const stretch = { after: last.seq, upTo, limit: batch };
     const entries = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, (db) =>
       listChainEntries(db, stretch),
