@@ -183,7 +183,13 @@ export const accountEndpoints = {
     query: nothing,
     body: z.strictObject({ code: line(20) }),
     reply: z.object({ recoveryCodes }),
-    refusals: ['access.step_up_needed', 'second_factor.exists', 'second_factor.failed', 'sign_in.throttled'],
+    refusals: [
+      'access.step_up_needed',
+      'second_factor.exists',
+      'second_factor.failed',
+      'second_factor.unreadable',
+      'sign_in.throttled',
+    ],
   }),
   removeTotp: endpoint({
     method: 'POST',

@@ -197,7 +197,7 @@ export const secondFactorEndpoints = {
     query: nothing,
     body: z.strictObject({ code: line(20) }),
     reply: signedIn,
-    refusals: [...secondFactorRefusals],
+    refusals: [...secondFactorRefusals, 'second_factor.unreadable'],
   }),
   signInByRecoveryCode: endpoint({
     method: 'POST',

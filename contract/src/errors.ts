@@ -53,6 +53,11 @@ export const errors = {
   'email.unchanged': { status: 400, message: 'This is your e-mail address already.' },
   'email.wrong_domain': { status: 400, message: "Email must be from your organization's domain" },
   'second_factor.failed': { status: 400, message: 'That did not work. Please check the code and try again.' },
+  'second_factor.unreadable': {
+    status: 409,
+    message:
+      'Your authenticator app cannot be checked any more. Use a recovery code or a passkey, or ask your administrator, and set the app up anew.',
+  },
   'second_factor.session_over': { status: 401, message: 'Please sign in with your password again.' },
   'second_factor.exists': { status: 409, message: 'An authenticator app is already set up.' },
   'second_factor.none': { status: 409, message: 'Please set up a second factor first.' },

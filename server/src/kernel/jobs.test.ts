@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { buildWorld } from '../testing/world.ts';
 import { createJobs, queueJob } from './jobs.ts';
+import { seal, unseal } from './sealed.ts';
 import { inTenant, noOrigin } from './tenant.ts';
 
 const world = await buildWorld();
@@ -179,4 +181,23 @@ test('what waits for others when its server stops is broken off after a while an
   expect(await world.owner('select attempts, locked_until, last_error from jobs')).toEqual([
     { attempts: 1, locked_until: null, last_error: 'the server stops' },
   ]);
+});
+
+test('a job that was sealed with another key is tried for three days, in which the right key opens it, and then ends', async () => {
+  let key = randomBytes(32);
+  const sealed = seal(key, 'a wish');
+  jobs.handle('sealed', async () => void begun.push(unseal(key, sealed)));
+  await queue('sealed', 2);
+  await queue('sealed', 3);
+  const rightKey = key;
+  key = randomBytes(32);
+  const runAll = async () => {
+    await world.owner("update jobs set run_at = now() - interval '1 minute'");
+    return jobs.runDue();
+  };
+  expect([await runAll(), await waiting()]).toEqual([0, 2]);
+  await world.owner("update jobs set created_at = now() - interval '73 hours' where tenant_id = 2");
+  expect([await runAll(), await waiting()]).toEqual([0, 1]);
+  key = rightKey;
+  expect([await runAll(), begun]).toEqual([1, ['a wish']]);
 });

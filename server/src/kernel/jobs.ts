@@ -1,6 +1,7 @@
 import { type Fragment, fragment, json, only, sqlOf, type SqlTag } from './sql.ts';
 import type { Database } from './database.ts';
 import type { Clock } from './clock.ts';
+import { NotOpened } from './sealed.ts';
 import { afterCommit, asJob, inTenant, type JobDb, noOrigin, type TenantDb } from './tenant.ts';
 
 /**
@@ -71,6 +72,7 @@ type JobRow = {
   kind: string;
   payload: Record<string, unknown>;
   attempts: number;
+  createdAt: string;
 };
 
 /** Seconds until the next try after `attempts` failures: 10 s, 20 s, 40 s … at most an hour. */
@@ -110,6 +112,11 @@ async function handleJob(
   });
 }
 
+/** As long as a mail is tried: a wrong ENCRYPTION_KEY may be set right until then, one that was replaced never opens it. */
+function isOld({ clock }: Runner, { createdAt }: JobRow): boolean {
+  return clock.now().getTime() - Date.parse(createdAt) > 3 * 86_400_000;
+}
+
 /** @returns whether it succeeded; a job that failed is put back for later. */
 async function runOne(runner: Runner, job: JobRow, ending: Ending): Promise<boolean> {
   const { bucket, id, kind, attempts } = job;
@@ -123,6 +130,11 @@ async function runOne(runner: Runner, job: JobRow, ending: Ending): Promise<bool
     );
     return true;
   } catch (error) {
+    if (error instanceof NotOpened && isOld(runner, job)) {
+      runner.log.warn({ err: error, kind, attempts }, 'a background job cannot be read and is not tried again');
+      await plainly(runner, (sql) => sql`delete from jobs where bucket = ${bucket} and id = ${id}`);
+      return false;
+    }
     runner.log.warn({ err: error, kind, attempts }, 'a background job failed and will be tried again');
     const next = new Date(runner.clock.now().getTime() + backOffSeconds(attempts) * 1_000);
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300);
@@ -188,7 +200,7 @@ async function takeFrom(bucket: number, runner: Runner, running: readonly JobRow
       where bucket = ${bucket} and id = (
         select id from jobs where bucket = ${bucket} and ${isTakeable(runner, running)}
         order by run_at, id limit 1 for update skip locked)
-      returning bucket, id, tenant_id, kind, payload, attempts`,
+      returning bucket, id, tenant_id, kind, payload, attempts, created_at`,
   );
   return job;
 }

@@ -2,7 +2,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Enter } from '../../kernel/route.ts';
-import { seal, unseal } from '../../kernel/sealed.ts';
+import { seal } from '../../kernel/sealed.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { newToken } from '../../kernel/token.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
@@ -11,12 +11,12 @@ import { holdOwnPerson } from '../auth/queries.ts';
 import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from '../auth/sign-in-throttle.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { findOpenToken, insertToken, spendToken } from '../auth/token-queries.ts';
-import { newTotpSeed, totpStepOf } from '../auth/totp.ts';
+import { newTotpSeed, openSeed, totpStepOf } from '../auth/totp.ts';
 import { ownEntry } from './own-entry.ts';
 import { getAccount, saveTotp } from './queries.ts';
 import { firstRecoveryCodes } from './recovery.ts';
 
-type TotpKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
+type TotpKernel = Pick<Kernel, 'app' | 'clock' | 'secrets' | 'settings'>;
 
 const enrolmentMinutes = 15;
 
@@ -60,7 +60,7 @@ export async function confirmTotp(
 
 /** A refusal is returned, not thrown, where the counted attempt must stay. */
 async function confirm(db: PersonDb, actor: Actor, kernel: TotpKernel, code: string): Promise<string[] | Refusal> {
-  const { clock, secrets } = kernel;
+  const { clock } = kernel;
   mustBeConfirmed(actor, kernel);
   await holdOwnPerson(db, actor);
   const own = { what: 'second_factor', tenantId: db.tenantId, userId: actor.userId } as const;
@@ -71,8 +71,7 @@ async function confirm(db: PersonDb, actor: Actor, kernel: TotpKernel, code: str
   const now = clock.now();
   const enrolment = await findOpenToken(db, { purpose: 'totp_enrolment', userId: actor.userId, now });
   const sealedSecret = enrolment === undefined ? '' : String(enrolment.payload['secret']);
-  const step =
-    enrolment === undefined ? undefined : await totpStepOf(unseal(secrets.encryptionKey, sealedSecret), code, now);
+  const step = enrolment === undefined ? undefined : await totpStepOf(openSeed(kernel, sealedSecret), code, now);
   if (enrolment === undefined || step === undefined) {
     audit(db, ownEntry(actor, 'The first code of an authenticator app was wrong', 'failure'));
     return new Refusal('second_factor.failed');

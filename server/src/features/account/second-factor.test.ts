@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints, passwordEndpoints, secondFactorEndpoints } from '@sentrywell/contract/auth.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { generate } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { seal } from '../../kernel/sealed.ts';
 import { newToken } from '../../kernel/token.ts';
 import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
 
@@ -96,6 +98,19 @@ describe('an authenticator app: what it does', () => {
       cookies.map((cookie = '') => world.call(secondFactorEndpoints.signInByTotp, { cookie, body: { code } })),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('an app whose seed this server cannot read any more is said to be so, whatever the code', async () => {
+    const [stored] = await world.owner<{ totp_secret: string }>('select totp_secret from users where email = $1', [
+      emailOf('orgAdmin'),
+    ]);
+    const set = (seed: string | undefined) =>
+      world.owner('update users set totp_secret = $1 where email = $2', [seed, emailOf('orgAdmin')]);
+    await set(seal(randomBytes(32), secret));
+    const { cookie = '' } = await signIn(emailOf('orgAdmin'));
+    const refused = await world.call(secondFactorEndpoints.signInByTotp, { cookie, body: { code: '123456' } });
+    expect(refused).toMatchObject({ status: 409, json: { code: 'second_factor.unreadable' } });
+    await set(stored?.totp_secret);
   });
 
   test('the half-open session is over after ten minutes', async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { type JobRun, type Jobs, queueJob } from '../../kernel/jobs.ts';
-import { unseal } from '../../kernel/sealed.ts';
+import { NotOpened, unseal } from '../../kernel/sealed.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 import type { JobDb, TenantDb } from '../../kernel/tenant.ts';
 import { type ChainEntry, getChainLength, listChainEntries } from './chain-queries.ts';
@@ -85,6 +85,15 @@ async function deliveryOf(
   if (destination === undefined) {
     throw new Error(`${target.hostname} does not lead to a public address`);
   }
-  const token = forwarding.token === '' ? '' : unseal(secrets.encryptionKey, forwarding.token);
+  const token = forwarding.token === '' ? '' : opened(secrets, forwarding.token);
   return { target, destination, token, authority: forwarding.authority, sender };
+}
+
+/** Not given up as other jobs are that cannot be read: nothing may be skipped, and whoever looks why is told what to do. */
+function opened({ encryptionKey }: Pick<Secrets, 'encryptionKey'>, token: string): string {
+  try {
+    return unseal(encryptionKey, token);
+  } catch (error) {
+    throw error instanceof NotOpened ? new Error('the token that was stored cannot be read: enter it again') : error;
+  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer as createHttps, type Server as HttpsServer } from 'node:https';
 import { createServer as createTcp, type Server, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
@@ -6,6 +7,7 @@ import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readMigrations } from '../../kernel/migrate.ts';
+import { seal } from '../../kernel/sealed.ts';
 import { migrations } from '../../testing/migrations.ts';
 import { selfSigned } from '../../testing/self-signed.ts';
 import { buildWorld, type PersonKey } from '../../testing/world.ts';
@@ -198,6 +200,21 @@ describe('forwarding to an HTTPS address', () => {
     expect(authorization).toBe('Bearer secret-token-of-harbor');
     const stored = await world.owner<{ token: string }>('select token from audit_forwarding');
     expect(stored[0]?.token).toMatch(/^v1\./);
+  });
+
+  test('a token that was stored with another key is said to be unreadable, and nothing is sent or skipped without it', async () => {
+    const url = `https://localhost:${await listening(web())}/`;
+    await forward({ kind: 'https', url, token: 'secret-token-of-harbor', authority: certificate });
+    await world.owner('update audit_forwarding set token = $1', [seal(randomBytes(32), 'secret-token-of-harbor')]);
+    await later();
+    const lastError = 'the token that was stored cannot be read: enter it again';
+    expect([received, await settings()]).toEqual([[], expect.objectContaining({ waiting: 1, lastError })]);
+    await forward({ kind: 'https', url, token: 'secret-token-of-harbor', authority: certificate });
+    await later(1);
+    expect([authorization, await settings()]).toEqual([
+      'Bearer secret-token-of-harbor',
+      expect.objectContaining({ waiting: 0, lastError: null }),
+    ]);
   });
 
   test('tries again while the other side is down, shows the lag, and loses nothing', async () => {

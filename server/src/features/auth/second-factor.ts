@@ -15,7 +15,7 @@ import { hashRecoveryCode, usedCodeSentence } from './recovery-codes.ts';
 import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from './sign-in-throttle.ts';
 import { checkTotp } from './totp.ts';
 
-export type FactorKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
+export type FactorKernel = Pick<Kernel, 'app' | 'settings' | 'secrets' | 'clock'>;
 
 /** The person whose password was right, in their own tenant, with the cookie that says so. */
 type HalfWay = {

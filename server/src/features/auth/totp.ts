@@ -1,6 +1,7 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { unseal } from '../../kernel/sealed.ts';
+import { Refusal } from '../../kernel/refusal.ts';
+import { NotOpened, unseal } from '../../kernel/sealed.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
 import { spendTotpStep } from './queries.ts';
 
@@ -23,16 +24,31 @@ export async function totpStepOf(secret: string, code: string, now: Date): Promi
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
 }
 
+type SeedKernel = Pick<Kernel, 'app' | 'secrets' | 'clock'>;
+
+/** @throws Refusal where the seed was stored with another ENCRYPTION_KEY: no code would ever be right. */
+export function openSeed({ app, secrets }: SeedKernel, sealed: string): string {
+  try {
+    return unseal(secrets.encryptionKey, sealed);
+  } catch (error) {
+    if (error instanceof NotOpened) {
+      app.log.warn({ err: error }, 'the seed of an authenticator app cannot be read');
+      throw new Refusal('second_factor.unreadable', { cause: error });
+    }
+    throw error;
+  }
+}
+
 /** Whether it is a right code that was not used before. */
 export async function checkTotp(
   db: TenantDb,
-  { secrets, clock }: Pick<Kernel, 'secrets' | 'clock'>,
+  kernel: SeedKernel,
   { userId, totpSecret }: { readonly userId: number; readonly totpSecret: string | null },
   code: string,
 ): Promise<boolean> {
   if (totpSecret === null) {
     return false;
   }
-  const step = await totpStepOf(unseal(secrets.encryptionKey, totpSecret), code, clock.now());
+  const step = await totpStepOf(openSeed(kernel, totpSecret), code, kernel.clock.now());
   return step !== undefined && (await spendTotpStep(db, userId, step));
 }
