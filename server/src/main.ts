@@ -55,7 +55,9 @@ async function main(production: boolean, stops: (() => Promise<unknown>)[]): Pro
   // At the same time: each may take most of the time that there is.
   stops.unshift(() => Promise.all([app.close(), jobs.stop()]));
   if (settings.metrics !== undefined) {
-    stops.unshift((await listenForMetrics(kernel, settings.metrics)).stop);
+    const served = await listenForMetrics(kernel, settings.metrics);
+    stops.unshift(served.stop);
+    app.log.info(`Metrics at port ${served.port} of ${settings.metrics.host}`);
   }
 
   say(`Sentrywell is ready at ${settings.publicUrl}`);

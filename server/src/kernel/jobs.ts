@@ -214,7 +214,7 @@ async function countJobs(parts: Parts): Promise<JobCount> {
       parts,
       (
         sql,
-      ) => sql<JobCount>`select count(*) filter (where run_at <= ${now}) as due, count(*) filter (where attempts > 0) as failing,
+      ) => sql<JobCount>`select count(*) filter (where run_at <= ${now} and (locked_until is null or locked_until < now())) as due, count(*) filter (where attempts > 0) as failing,
         count(*) filter (where attempts > 0 and kind = 'mail.send') as delayed_mails from jobs
         where bucket = any(${everyBucket}::smallint[]) and run_at <= ${soon}`,
     ),

@@ -81,9 +81,10 @@ export function sendMails({
   app,
   clock,
   jobs,
+  metrics,
   secrets,
   settings,
-}: Pick<Kernel, 'app' | 'clock' | 'jobs' | 'secrets' | 'settings'>): void {
+}: Pick<Kernel, 'app' | 'clock' | 'jobs' | 'metrics' | 'secrets' | 'settings'>): void {
   const deliver =
     settings.smtpUrl === undefined
       ? keepingIn(path.join(settings.dataFolder, 'outbox'))
@@ -109,6 +110,7 @@ export function sendMails({
       if (mail.isOld || isRefusedForGood(error)) {
         app.log.warn({ err: error }, 'a mail could not be delivered and is not tried again');
         await enter((db) => markFailed(db, id, reason));
+        metrics.mailGivenUp();
         return;
       }
       await enter((db) => markDelayed(db, id, reason));

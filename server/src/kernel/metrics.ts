@@ -10,6 +10,8 @@ import type { Jobs } from './jobs.ts';
  */
 export type Metrics = {
   readonly text: () => Promise<string>;
+  /** A mail was given up: nobody tries again. */
+  readonly mailGivenUp: () => void;
   readonly stop: () => void;
 };
 
@@ -21,6 +23,7 @@ type Parts = { readonly app: FastifyInstance; readonly database: Database; reado
 /** Counts from now on every answer of the app. */
 export function createMetrics({ app, database, jobs }: Parts): Metrics {
   const routes = new Map<string, Route>();
+  let mailsGivenUp = 0;
   const lag = monitorEventLoopDelay({ resolution: 20 });
   lag.enable();
   app.addHook('onResponse', async (request, reply) => {
@@ -35,12 +38,19 @@ export function createMetrics({ app, database, jobs }: Parts): Metrics {
         ...requestLines(routes),
         ...poolLines(database),
         ...(await jobLines(jobs)),
+        ...head(
+          'mails_given_up_total',
+          'counter',
+          'Mails that this server gave up: refused for good, or three days old.',
+        ),
+        `mails_given_up_total ${mailsGivenUp}`,
         ...lagLines(lag),
         ...processLines(),
       ];
       lag.reset();
       return `${lines.join('\n')}\n`;
     },
+    mailGivenUp: () => void (mailsGivenUp += 1),
     stop: () => void lag.disable(),
   };
 }
@@ -104,7 +114,7 @@ async function jobLines(jobs: Jobs): Promise<string[]> {
   return [
     ...head('database_up', 'gauge', 'Whether the database answered.'),
     'database_up 1',
-    ...head('jobs_waiting', 'gauge', 'Background jobs that are due and not done, of all servers.'),
+    ...head('jobs_waiting', 'gauge', 'Background jobs that are due and that no server runs yet.'),
     `jobs_waiting ${counted.due}`,
     ...head('jobs_failing', 'gauge', 'Background jobs that failed at least once and will be tried again.'),
     `jobs_failing ${counted.failing}`,

@@ -192,6 +192,9 @@ describe('metrics', () => {
     await world.owner(
       "insert into jobs (bucket, tenant_id, kind, run_at, attempts) values (2, 2, 'mail.send', now() - interval '1 minute', 3), (3, 3, 'other', now() + interval '1 day', 0)",
     );
+    await world.owner(
+      "insert into jobs (bucket, tenant_id, kind, run_at, locked_until) values (2, 2, 'runs', now() - interval '1 minute', now() + interval '1 minute')",
+    );
     const text = await world.kernel.metrics.text();
     const secondsSoFar = (performance.now() - begun) / 1_000;
     await world.owner('delete from jobs');
@@ -268,6 +271,7 @@ describe('the program as it is served', () => {
 
   test('serves its metrics at METRICS_PORT, and not beside the product', async () => {
     expect((await me(world.people.orgAdmin.cookie)).status).toBe(200);
+    expect(lines()).toContainEqual(expect.objectContaining({ msg: `Metrics at port ${metricsPort} of 127.0.0.1` }));
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     expect(metrics).toMatch(/^http_requests_total\{method="GET",route="\/api\/auth\/me",status="200"\} 1$/m);
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).not.toContain('http_requests_total');

@@ -160,12 +160,15 @@ describe('a mail server that refuses', () => {
     ['recipient', '550 No such person'],
     ['message', '552 5.3.4 Too large'],
   ])(
-    'the %s for good (%s) is asked once: the mail has failed, its inviter sees it and its link is forgotten',
+    'the %s for good (%s) is asked once: the mail has failed and is counted, its inviter sees it and its link is forgotten',
     async (refused, reply) => {
+      const givenUp = async () => Number(/^mails_given_up_total (\d+)$/m.exec(await world.kernel.metrics.text())?.[1]);
+      const before = await givenUp();
       mailServer.refuse(refused, reply);
       const { invitationId } = await invite('orgAdmin', 'nobody@cedar.example');
       await runJobs();
       expect(await mailOf('orgAdmin', 'nobody@cedar.example')).toBe('failed');
+      expect((await givenUp()) - before).toBe(1);
       expect(await newestMailTo('nobody@cedar.example')).toEqual({
         attempts: 1,
         last_error: expect.stringContaining(reply),
