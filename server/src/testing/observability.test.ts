@@ -189,12 +189,9 @@ describe('metrics', () => {
     await world.call(authEndpoints.me, { as: 'mspAdmin' });
     await world.call(authEndpoints.me);
     await world.kernel.app.inject({ url: '/api/not/there', headers: { host: 'localhost:3000' } });
-    await world.owner(
-      "insert into jobs (bucket, tenant_id, kind, run_at, attempts) values (2, 2, 'mail.send', now() - interval '1 minute', 3), (3, 3, 'other', now() + interval '1 day', 0)",
-    );
-    await world.owner(
-      "insert into jobs (bucket, tenant_id, kind, run_at, locked_until) values (2, 2, 'runs', now() - interval '1 minute', now() + interval '1 minute')",
-    );
+    await world.owner(`insert into jobs (bucket, tenant_id, kind, run_at, attempts, locked_until)
+      values (2, 2, 'mail.send', now() - interval '1 minute', 3, null), (3, 3, 'other', now() + interval '1 day', 0, null),
+        (2, 2, 'runs', now() - interval '1 minute', 0, now() + interval '1 minute')`);
     const text = await world.kernel.metrics.text();
     const secondsSoFar = (performance.now() - begun) / 1_000;
     await world.owner('delete from jobs');
