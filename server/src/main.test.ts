@@ -162,7 +162,7 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
     expect(code).toBe(1);
   });
 
-  test('a log that cannot be written, and secrets that are broken or gone while the database is there', async () => {
+  test('a log that cannot be written, and secrets that are broken, unreadable or gone while the database is there', async () => {
     const data = path.join(folder, 'used');
     await start({ DATA_DIR: data, PORT: String(takenPort) });
     rmSync(path.join(data, 'server.log'));
@@ -178,6 +178,11 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
       );
     }
     rmSync(file);
+    mkdirSync(file);
+    expect((await start({ DATA_DIR: data, PORT: '0' })).said.trim()).toBe(
+      `The secrets in ${file} cannot be read (EISDIR: illegal operation on a directory, read). Check who owns the file.`,
+    );
+    rmSync(file, { recursive: true });
     const gone = await start({ DATA_DIR: data, PORT: '0' });
     expect(gone.said).toMatch(
       /^There is a database in .*, but its secrets are not in .*secrets\.json\. Put that file back/,

@@ -55,8 +55,9 @@ function keepSecrets(file: string, texts: SecretTexts): void {
 }
 
 function readKept(file: string): SecretTexts {
+  const kept = textOfKept(file);
   try {
-    const texts: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const texts: unknown = JSON.parse(kept);
     if (typeof texts === 'object' && texts !== null) {
       return texts;
     }
@@ -64,6 +65,16 @@ function readKept(file: string): SecretTexts {
     // The sentence below says what was expected.
   }
   throw new StartFailure(`The secrets in ${file} could not be read as JSON. Put the file back from your backup.`);
+}
+
+function textOfKept(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartFailure(
+      `The secrets in ${file} cannot be read (${error instanceof Error ? error.message : String(error)}). Check who owns the file.`,
+    );
+  }
 }
 
 /** @throws StartFailure that names the secret which is missing, too short or not readable. */
