@@ -36,6 +36,29 @@ test('the MSP dashboard shows the figures of the specification', async ({ openAs
   await expect(doughnut).toContainText(/Inactive/);
 });
 
+test('the points of a chart say their numbers to whoever has no mouse, and its name leaves them to the table', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/dashboard');
+  const numbers = ['12', '19', '3', '5', '2', '15'];
+  const name = 'Assessments run per month';
+  const chart = page.getByRole('img', { name, exact: true });
+  await expect(chart.locator('g > circle ~ text:first-of-type')).toHaveText(numbers);
+  await expect(page.getByRole('table', { name, exact: true }).getByRole('cell')).toHaveText(numbers);
+});
+
+test('where there is no room for all numbers of a chart, a finger on a point shows its own', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { viewport: { width: 375, height: 700 }, hasTouch: true });
+  await page.goto('/msp/billing');
+  const points = page.getByRole('img', { name: 'Revenue by month', exact: true }).locator('g:has(> circle)');
+  const number = points.nth(1).getByText('$');
+  await expect(points.last().getByText('$')).toBeVisible();
+  await expect(number).toHaveCount(0);
+  await points.nth(1).locator('rect').tap();
+  await expect(number).toBeVisible();
+});
+
 test('each figure of the MSP dashboard leads to what it counts', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
   for (const [label, target] of [

@@ -42,16 +42,10 @@ export function DoughnutChart({ label, head, slices, unit, emptyText }: Doughnut
     );
   }
   const percent = (value: number) => `${Math.round((value / total) * 100)}%`;
-  const said = slices.map((slice) => `${slice.label} ${percent(slice.value)} (${slice.value.toLocaleString()})`);
 
   return (
     <figure className="flex grow flex-wrap items-center justify-center gap-x-8 gap-y-5">
-      <svg
-        viewBox="-100 -100 200 200"
-        role="img"
-        aria-label={`${label}: ${said.join(', ')}`}
-        className="enter-fade size-48"
-      >
+      <svg viewBox="-100 -100 200 200" role="img" aria-label={label} className="enter-fade size-48">
         {layout([...slices]).map((part, index) => (
           <path key={part.data.label} d={shape(part) ?? ''} className={tints[index % tints.length]?.fill} />
         ))}

@@ -1,9 +1,8 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ChartTable } from './ChartTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { join } from './join.ts';
 import { useWidth } from './use-width.ts';
 
 export type LinePoint = { readonly label: string; readonly value: number };
@@ -25,7 +24,7 @@ const edge = { right: 16, top: 22, bottom: 34 };
 /** Room for the widest number beside the drawing. */
 const leftEdge = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length)) * 8 + 16;
 
-/** One line over time, drawn in 1000 ms (specification §9). Every point shows its number on hover, and on paper where there is room. */
+/** One line over time, drawn in 1000 ms (specification §9). Its points say their numbers where there is room, and each one where it is pointed at. */
 export function LineChart(props: LineChartProps) {
   const { label, head, points, format = (value) => value.toLocaleString(), emptyText, top } = props;
   if (top === undefined ? points.every((point) => point.value === 0) : points.length === 0) {
@@ -59,6 +58,7 @@ function Drawing({ label, points, format, top }: DrawingProps) {
   const frame = useRef<HTMLDivElement>(null);
   // Drawn at the real width, so that letters keep their size on a phone.
   const width = useWidth(frame);
+  const [pointedAt, setPointedAt] = useState<number>();
   const up = scaleLinear([0, top], [height - edge.bottom, edge.top]).nice(4);
   const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
   const left = leftEdge(ticks.map(format));
@@ -71,7 +71,19 @@ function Drawing({ label, points, format, top }: DrawingProps) {
     y: up(point.value),
     text: format(point.value),
   }));
-  const every = labelEvery(points, places.step());
+  const labelEvery = roomEvery(
+    points.map((point) => point.label),
+    places.step(),
+  );
+  const numberEvery = roomEvery(
+    spots.map((spot) => spot.text),
+    places.step(),
+  );
+  const isDrawn = (index: number, every: number) => (spots.length - 1 - index) % every === 0;
+  // The number of the point that is pointed at needs the place of those beside it.
+  const hasNumber = (index: number) =>
+    index === pointedAt ||
+    (isDrawn(index, numberEvery) && (pointedAt === undefined || Math.abs(index - pointedAt) >= numberEvery));
   return (
     <div ref={frame} className="relative h-65 overflow-hidden">
       {width > 0 && (
@@ -80,7 +92,9 @@ function Drawing({ label, points, format, top }: DrawingProps) {
           height={height}
           viewBox={`0 0 ${width} ${height}`}
           role="img"
-          aria-label={`${label}: ${spots.map((spot) => `${spot.label} ${spot.text}`).join(', ')}`}
+          aria-label={label}
+          // A finger points until it points elsewhere.
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointedAt(undefined)}
           // Out of the flow: a drawing made for a wide window does not keep a narrow one wide.
           // Paper has another width, and nobody is told of it: there it is scaled, so that no end of it is cut off.
           className="absolute inset-0 block print:size-full"
@@ -90,7 +104,14 @@ function Drawing({ label, points, format, top }: DrawingProps) {
           ))}
           <Line spots={spots} floor={up(0)} />
           {spots.map((spot, index) => (
-            <Dot key={spot.label} spot={spot} hasLabel={(spots.length - 1 - index) % every === 0} />
+            <Dot
+              key={spot.label}
+              spot={spot}
+              reach={places.step()}
+              hasLabel={isDrawn(index, labelEvery)}
+              hasNumber={hasNumber(index)}
+              onPoint={() => setPointedAt(index)}
+            />
           ))}
         </svg>
       )}
@@ -137,28 +158,39 @@ function Line({ spots, floor }: { readonly spots: readonly Spot[]; readonly floo
   );
 }
 
-/** Where there is no room for all labels, every second or third one is drawn, the last one always. */
-function labelEvery(points: readonly LinePoint[], step: number): number {
-  const widest = Math.max(...points.map((point) => point.label.length)) * 7 + 8;
+/** Where there is no room for all of these words, every second or third one is drawn, the last one always. */
+function roomEvery(words: readonly string[], step: number): number {
+  const widest = Math.max(...words.map((word) => word.length)) * 7 + 8;
   return step > 0 ? Math.max(1, Math.ceil(widest / step)) : 1;
 }
 
-function Dot({ spot, hasLabel }: { readonly spot: Spot; readonly hasLabel: boolean }) {
+type DotProps = {
+  readonly spot: Spot;
+  /** How wide the strip is in which the point is pointed at. */
+  readonly reach: number;
+  readonly hasLabel: boolean;
+  readonly hasNumber: boolean;
+  readonly onPoint: () => void;
+};
+
+function Dot({ spot, reach, hasLabel, hasNumber, onPoint }: DotProps) {
   return (
-    <g className="group">
-      <rect x={spot.x - 24} y={0} width={48} height={height} fill="transparent" />
+    <g onPointerEnter={onPoint}>
+      <rect x={spot.x - reach / 2} y={0} width={reach} height={height} fill="transparent" />
       <circle cx={spot.x} cy={spot.y} r={4.5} strokeWidth={2.5} className="enter-fade fill-surface stroke-chart-1" />
-      <text
-        x={spot.x}
-        y={spot.y - 11}
-        textAnchor="middle"
-        className={join(
-          'figures fill-ink text-[0.8125rem] font-semibold opacity-0 transition-opacity group-hover:opacity-100',
-          hasLabel && 'print:opacity-100',
-        )}
-      >
-        {spot.text}
-      </text>
+      {hasNumber && (
+        <text
+          x={spot.x}
+          y={spot.y - 11}
+          textAnchor="middle"
+          // The line passes behind it.
+          paintOrder="stroke"
+          strokeWidth={4}
+          className="figures fill-ink stroke-surface text-[0.8125rem] font-semibold"
+        >
+          {spot.text}
+        </text>
+      )}
       {hasLabel && (
         <text x={spot.x} y={height - 10} textAnchor="middle" className="fill-ink-soft text-[0.8125rem]">
           {spot.label}
