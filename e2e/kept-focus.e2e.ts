@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { expect } from './fixture.ts';
 import { demoPassword, people } from './people.ts';
@@ -83,6 +84,32 @@ test('who goes to a page with another frame is at its beginning, or in its first
   await goBy(page.getByRole('link', { name: 'Go back to home' }));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('See where every organization stands');
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('whoever turns to the last page of the audit log by keyboard keeps the focus on the button, which does nothing more', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin');
+  await page.route(/\/audit-logs\?.*cursor=before/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...mspAuditLog.list.reply.parse(await answer.json()), olderCursor: null },
+    });
+  });
+  await page.goto('/msp/auditlogs');
+  const next = page.getByRole('button', { name: 'Next page' });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(next).toBeDisabled();
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  const previous = page.getByRole('button', { name: 'Previous page' });
+  await previous.focus();
+  await page.keyboard.press('Enter');
+  await expect(previous).toBeDisabled();
+  await expect(previous).toBeFocused();
 });
 
 test('a message that is closed gives the focus back, and a choice that is saved keeps it', async ({ browser }) => {

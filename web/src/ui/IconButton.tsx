@@ -26,7 +26,7 @@ export function IconButton(props: IconButtonProps) {
       aria-busy={pending}
       className={join(
         iconButtonLook,
-        'disabled:opacity-55',
+        'disabled:opacity-55 aria-disabled:opacity-55',
         size === 'medium' ? 'size-9' : 'size-8',
         tone === 'bad' ? 'hover:text-bad' : 'hover:text-ink',
         className,

@@ -12,6 +12,11 @@ type PaginationProps = {
 };
 
 export function Pagination({ text, label, page, pageCount, onPage }: PaginationProps) {
+  // Not `disabled`, which would take the focus from whoever has just turned to the last page by keyboard.
+  const turn = (to: number) => {
+    const isThere = to >= 1 && to <= pageCount;
+    return { 'aria-disabled': !isThere, onClick: () => isThere && onPage(to) };
+  };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-1 py-3">
       <p aria-live="polite" className="figures text-ink-soft">
@@ -19,16 +24,11 @@ export function Pagination({ text, label, page, pageCount, onPage }: PaginationP
       </p>
       {pageCount > 1 && (
         <nav aria-label={label} className="flex items-center gap-1">
-          <IconButton icon="chevronLeft" label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+          <IconButton icon="chevronLeft" label="Previous page" {...turn(page - 1)} />
           <span className="figures px-2" aria-current="page">
             Page {page.toLocaleString()} of {pageCount.toLocaleString()}
           </span>
-          <IconButton
-            icon="chevronRight"
-            label="Next page"
-            disabled={page >= pageCount}
-            onClick={() => onPage(page + 1)}
-          />
+          <IconButton icon="chevronRight" label="Next page" {...turn(page + 1)} />
         </nav>
       )}
     </div>

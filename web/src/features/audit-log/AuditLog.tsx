@@ -1,4 +1,4 @@
-import type { AuditEntryShown } from '@sentrywell/contract/audit-log.ts';
+import type { AuditEntryShown, AuditPage } from '@sentrywell/contract/audit-log.ts';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -70,7 +70,7 @@ export function AuditLog({ source, documentTitle }: AuditLogProps) {
           text={showing(view.page, data.entries.length, data.total)}
           label="Audit log pages"
           page={view.page}
-          pageCount={pageCount(view.page, data.olderCursor !== null, data.total.count)}
+          pageCount={pageCount(view.page, data, isLoading)}
           onPage={turnTo}
         />
       )}
@@ -98,8 +98,10 @@ function stateOf(
     : { kind: 'error', title: 'Error Loading Audit Logs', message, onRetry };
 }
 
-/** As many pages as the count says, and one more than this while there is an older one. */
-function pageCount(page: number, hasOlder: boolean, count: number): number {
-  const counted = Math.max(1, Math.ceil(count / pageSize));
-  return hasOlder ? Math.max(page + 1, counted) : page;
+/** As many pages as the count says, and one more than this while there is an older one; `data` is of the page before while this one loads. */
+function pageCount(page: number, { olderCursor, total }: AuditPage, isLoading: boolean): number {
+  if (olderCursor === null && !isLoading) {
+    return page;
+  }
+  return Math.max(olderCursor === null ? page : page + 1, Math.ceil(total.count / pageSize));
 }
