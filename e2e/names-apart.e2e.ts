@@ -1,3 +1,4 @@
+import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { expect, test } from './fixture.ts';
 import { settle } from './in-page.ts';
 import { findOrganizations } from './organizations.ts';
@@ -24,4 +25,24 @@ test('in a list no two buttons have the same name, and every row is headed by wh
     const heads = snapshot.match(/- row .*\n\s+- (rowheader|columnheader)/g)?.length ?? 0;
     expect.soft(heads, path).toBe(rows);
   }
+});
+
+test('two sessions that were last seen in the same minute are told apart by when they began', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.route('**/api/auth/account/sessions', async (route) => {
+    const answer = await route.fetch();
+    const { sessions } = accountEndpoints.listSessions.reply.parse(await answer.json());
+    const others = [3, 8].map((second) => ({
+      ...sessions[0],
+      id: 90_000 + second,
+      current: false,
+      createdAt: `2026-11-20T08:15:0${second}.000Z`,
+    }));
+    await route.fulfill({ response: answer, json: { sessions: others } });
+  });
+  await page.goto('/settings');
+  const buttons = page.getByRole('button', { name: /^End .+,/ });
+  await expect(buttons).toHaveCount(2);
+  const names = await buttons.evaluateAll((found) => found.map((button) => button.getAttribute('aria-label')));
+  expect(new Set(names).size).toBe(2);
 });

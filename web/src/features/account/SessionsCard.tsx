@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { formatDate } from '../../ui/dates.ts';
+import { formatExactly } from '../../ui/dates.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -113,7 +113,7 @@ function SessionRow({ session, isPending, onEnd }: RowProps) {
       {!current && (
         <Button
           size="small"
-          aria-label={`End ${browser}, last seen ${formatDate(lastSeenAt, 'dateTime')}`}
+          aria-label={`End ${browser}, since ${formatExactly(createdAt)}`}
           disabled={isPending}
           onClick={onEnd}
         >
