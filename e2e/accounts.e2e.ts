@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
-import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { expect } from './fixture.ts';
 import { settle } from './in-page.ts';
 import { linkIn, newestMailTo, people, signIn } from './people.ts';
@@ -226,6 +226,29 @@ test('a forgotten password is replaced through the mail, and other sessions end'
   const again = await freshPage(browser);
   await again.goto(link);
   await expectBanner(again, 'This link is invalid or has expired. Please ask for a new one.');
+});
+
+test('whoever chooses a new password where somebody else is logged in is told that it was changed, and logs in', async ({
+  browser,
+}) => {
+  const { email } = await freshOrganization(browser);
+  const other = await freshOrganization(browser);
+  await ask(other.page, passwordEndpoints.requestPasswordReset, { body: { email } });
+  const { page } = other;
+  await page.goto('/settings');
+  await expect(page.getByRole('banner')).toContainText(other.email);
+  await page.goto(linkIn(await newestMailTo(email)));
+  const chosen = 'eleven copper kettles singing';
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText(`This browser is still logged in as Morgan Field (${other.email}).`)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Your password was changed. Log in with the new one.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go on as Morgan Field' })).toHaveAttribute('href', /\/dashboard$/);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await logIn(page, email, chosen);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('banner')).toContainText(email);
 });
 
 test('a session that was ended elsewhere leads to /login and back to the page', async ({ browser }) => {
