@@ -216,6 +216,34 @@ test('a name that is written from right to left is never cut at its beginning', 
   expect.soft(await page.evaluate(cutAtTheirBeginning), 'among the organizations to choose from').toEqual([]);
 });
 
+test('a name that is written from right to left is so at the top of its page as well', async ({ openAs, baseURL }) => {
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const name = 'عيادة الأرز (فرع 2)';
+  const page = await openAs('orgAdmin');
+  await page.route(`**/api/organization-service/organizations/${cedar}`, async (route) => {
+    const response = await route.fetch();
+    const { organization } = z.object({ organization: row }).parse(await response.json());
+    await route.fulfill({ response, json: { organization: { ...organization, name } } });
+  });
+  await page.goto(`/org/${cedar}/dashboard`);
+  await expect(page.getByRole('heading', { name, level: 1 })).toHaveCSS('direction', 'rtl');
+});
+
+/** As much room between letters, words and lines as somebody may need (WCAG 2.2, 1.4.12). */
+const spacious = `const sheet = new CSSStyleSheet();
+sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];`;
+
+test('with more room between letters the landing page still fits every window', async ({ page }) => {
+  await page.goto('/');
+  await settle(page);
+  await page.evaluate(spacious);
+  for (const width of [1280, 1024, 768, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.soft.poll(() => overhang(page), `wider than ${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
 test('a setting that fails in thousands of organizations says so with a separator', async ({ openAs }) => {
   const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
   await page.route('**/api/msp-service/msp/assessments', async (route) => {

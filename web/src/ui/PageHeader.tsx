@@ -18,7 +18,9 @@ export function PageHeader({ title, documentTitle, subtitle, badge, actions }: P
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="page-title wrap-anywhere">{title}</h1>
+          <h1 dir="auto" className="page-title wrap-anywhere">
+            {title}
+          </h1>
           {badge}
         </div>
         {subtitle !== undefined && <p className="mt-1 max-w-[75ch] text-ink-soft">{subtitle}</p>}

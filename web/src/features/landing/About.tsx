@@ -20,7 +20,7 @@ export function About() {
       }
     >
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/register/org" variant="primary" size="large">
+        <LinkButton to="/register/org" variant="primary" size="large" className="max-sm:px-4">
           Register your organization
         </LinkButton>
         <LinkButton to="/register/msp" size="large">

@@ -8,7 +8,7 @@ import { sections } from './landing-content.ts';
 export function TopBar() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-3 px-5 lg:px-8">
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-5 py-1 lg:px-8">
         <Link to="/" className="mr-auto rounded-lg">
           <Logo />
         </Link>
