@@ -65,15 +65,42 @@ export function givenText(maximum: number): z.ZodType<string, string> {
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/;
 
-/** @returns whether the text is an e-mail address the product accepts; the same rule in browser and server. */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && emailPattern.test(text.trim().toLowerCase());
+// Browser and server both have it: it encodes the letters of a domain as browsers do (https://url.spec.whatwg.org/#idna).
+declare const URL: new (text: string) => { readonly hostname: string };
+// Nothing in it that would end or begin a host, or be left out of one.
+const unencodedDomain = /^(?=.*[^\u0000-\u007f])[\p{L}\p{M}\p{N}.-]+$/u;
+
+/**
+ * An e-mail address in the form in which it is kept, shown and compared (ruling R19): lower-cased, its domain in ASCII as some
+ * browsers send it, 'name@bücher.example' → 'name@xn--bcher-kva.example'. No two domains that look alike become the same.
+ */
+export function asAddress(text: string): string {
+  const address = text.normalize('NFC').trim().toLowerCase();
+  const domainAt = address.lastIndexOf('@') + 1;
+  const domain = address.slice(domainAt);
+  return unencodedDomain.test(domain) ? `${address.slice(0, domainAt)}${encoded(domain)}` : address;
 }
 
-/** An e-mail address, lower-cased: the form in which addresses are compared (ruling R19). */
-export const email = line(254)
-  .transform((text) => text.toLowerCase())
-  .refine((text) => emailPattern.test(text), 'Please enter a valid email address');
+/** @returns it as it is where it is no domain. */
+function encoded(domain: string): string {
+  try {
+    return new URL(`https://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+function isAddress(address: string): boolean {
+  return address.length <= 254 && emailPattern.test(address);
+}
+
+/** @returns whether the text is an e-mail address the product accepts; the same rule in browser and server. */
+export function isEmail(text: string): boolean {
+  return isAddress(asAddress(text));
+}
+
+/** An e-mail address, in the form in which addresses are compared. */
+export const email = line(254).transform(asAddress).refine(isAddress, 'Please enter a valid email address');
 
 const domainPattern = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/;
 

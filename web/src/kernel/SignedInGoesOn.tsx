@@ -1,4 +1,5 @@
 import { homeOf } from '@sentrywell/contract/access.ts';
+import { asAddress } from '@sentrywell/contract/shapes.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { GuestOnly } from './guards.tsx';
@@ -19,8 +20,13 @@ export function SignedInGoesOn() {
 function UnlessSentHere() {
   const state = useNavigationState();
   const { subject, userDetails } = useSession();
-  const sent = textInState(state, 'email')?.toLowerCase();
-  if (subject === undefined || userDetails === undefined || sent === undefined || sent === userDetails.email) {
+  const sent = textInState(state, 'email');
+  if (
+    subject === undefined ||
+    userDetails === undefined ||
+    sent === undefined ||
+    asAddress(sent) === userDetails.email
+  ) {
     return <GuestOnly>{null}</GuestOnly>;
   }
   return (

@@ -1,3 +1,4 @@
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storeInvitation } from '../../testing/stored-invitation.ts';
@@ -49,6 +50,17 @@ describe('registering: what is refused before anything is written', () => {
   ])('the password "%s" is refused: %s', async (password, code) => {
     expect(await asMsp({ email: 'doe@weak.example', password })).toMatchObject({ status: 400, json: { code } });
   });
+});
+
+test('an address of a domain with other letters than a to z is one with its encoded form, at the registration and at the login', async () => {
+  const letters = 'owner@Müllers-klinik.example';
+  const encoded = 'owner@xn--mllers-klinik-wob.example';
+  expect(await asOrganization({ email: letters })).toMatchObject({ status: 200 });
+  expect(await asOrganization({ email: encoded })).toMatchObject({ status: 409 });
+  for (const email of [letters, encoded]) {
+    const body = { email, password: jane.password };
+    expect(await world.call(authEndpoints.login, { body })).toMatchObject({ status: 200 });
+  }
 });
 
 describe('whoever is invited registers with the address that was invited', () => {

@@ -15,6 +15,9 @@ const table: ReadonlyArray<readonly [string, string | undefined, string | undefi
   ['Admin@Harbor.example', inviter, 'You cannot invite yourself'],
   ['dana@HARBOR.Example', inviter, undefined],
   ['dana@harbor.example', inviter, undefined],
+  ['dana@Hárbor.example', 'admin@xn--hrbor-xqa.example', undefined],
+  ['admin@hárbor.example', 'admin@xn--hrbor-xqa.example', 'You cannot invite yourself'],
+  ['dana@hárbor.example', inviter, "Email must be from your organization's domain (@harbor.example)"],
 ];
 
 test.each(table)('typing "%s" as %s says %s', (typed, as, problem) => {

@@ -1,5 +1,5 @@
 import type { MspRole } from '@sentrywell/contract/permissions.ts';
-import { domainOf, isEmail, wrongDomainMessage } from '@sentrywell/contract/shapes.ts';
+import { asAddress, domainOf, isEmail, wrongDomainMessage } from '@sentrywell/contract/shapes.ts';
 
 export type MspInviteFields = {
   readonly email: string;
@@ -14,7 +14,7 @@ export function domainOfInviter(inviterEmail: string | undefined): string | unde
 
 /** Checks the address as it is typed (specification §5, 'MSP invite email'). */
 export function mspEmailProblem(typed: string, inviterEmail: string | undefined): string | undefined {
-  const email = typed.trim().toLowerCase();
+  const email = asAddress(typed);
   if (email === '') {
     return undefined;
   }
@@ -28,7 +28,7 @@ export function mspEmailProblem(typed: string, inviterEmail: string | undefined)
   if (domainOf(email) !== domain) {
     return wrongDomainMessage(domain);
   }
-  return email === inviterEmail?.trim().toLowerCase() ? 'You cannot invite yourself' : undefined;
+  return inviterEmail !== undefined && email === asAddress(inviterEmail) ? 'You cannot invite yourself' : undefined;
 }
 
 /** The same on submit, when an empty address is wrong too. */
