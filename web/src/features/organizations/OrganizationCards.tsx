@@ -1,5 +1,9 @@
 import { mayEnterScreen, type Screen } from '@sentrywell/contract/access.ts';
-import { complianceStatusNames, type OrganizationDashboard } from '@sentrywell/contract/dashboard.ts';
+import {
+  complianceStatusNames,
+  complianceThresholds,
+  type OrganizationDashboard,
+} from '@sentrywell/contract/dashboard.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { counted } from '../../ui/counted.ts';
 import { StatCard } from '../../ui/StatCard.tsx';
@@ -18,7 +22,7 @@ export function OrganizationCards({ id, data }: Props) {
         icon="shieldCheck"
         value={data === undefined ? undefined : complianceStatusNames[data.complianceStatus]}
         note={statusNote(data)}
-        hint="From 90% Compliant, from 70% Partial, below At risk; Active until a first assessment"
+        hint={`From ${complianceThresholds.compliant}% Compliant, from ${complianceThresholds.partial}% Partial, below At risk; Active until a first assessment`}
         {...linkTo('orgSra', 'sra')}
         className="enter-card"
       />

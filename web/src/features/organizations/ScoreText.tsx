@@ -1,4 +1,12 @@
+import { complianceStatusOf } from '@sentrywell/contract/dashboard.ts';
 import { join } from '../../ui/join.ts';
+
+const looks = {
+  active: 'text-ink-soft',
+  compliant: 'text-good-ink',
+  partial: 'text-warning-ink',
+  'at-risk': 'text-bad-ink',
+};
 
 /** A compliance score, 0–100, with one decimal; words where there is none. */
 export function ScoreText({ score }: { readonly score: number | null }) {
@@ -10,6 +18,5 @@ export function ScoreText({ score }: { readonly score: number | null }) {
       </span>
     );
   }
-  const look = score >= 90 ? 'text-good-ink' : score >= 70 ? 'text-warning-ink' : 'text-bad-ink';
-  return <span className={join('figures font-semibold', look)}>{score.toFixed(1)}%</span>;
+  return <span className={join('figures font-semibold', looks[complianceStatusOf(score)])}>{score.toFixed(1)}%</span>;
 }

@@ -1,5 +1,6 @@
 import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
+import { complianceStatusNames, complianceStatusOf } from '@sentrywell/contract/dashboard.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 
@@ -84,13 +85,10 @@ export function scoreText(assessment: Assessment): string {
 
 export type ScoreWords = { readonly words: string; readonly tone: 'good' | 'warning' | 'bad' | 'neutral' };
 
-/** A score in words, by the bounds of ruling R31; null: nothing counts. */
+const scoreTones = { active: 'neutral', compliant: 'good', partial: 'warning', 'at-risk': 'bad' } as const;
+
+/** A score in words; null: nothing counts. */
 export function scoreWords(score: number | null): ScoreWords {
-  if (score === null) {
-    return { words: 'Not assessed', tone: 'neutral' };
-  }
-  if (score >= 90) {
-    return { words: 'Compliant', tone: 'good' };
-  }
-  return score >= 70 ? { words: 'Partial', tone: 'warning' } : { words: 'At risk', tone: 'bad' };
+  const status = complianceStatusOf(score);
+  return { words: score === null ? 'Not assessed' : complianceStatusNames[status], tone: scoreTones[status] };
 }
