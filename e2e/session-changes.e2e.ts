@@ -152,3 +152,16 @@ test('a session that has ended already leaves the list when somebody wants to en
   await expect(messages(page)).toContainText('This session has already ended.');
   await expect(end).toHaveCount(0);
 });
+
+test('a logout leads to /login also where the browser keeps nothing for a tab', async ({ browser, troubles }) => {
+  troubles.allow(/Failed to save scroll positions/);
+  const { page } = await freshOrganization(browser);
+  // As with a privacy setting: whoever asks for it is refused.
+  await page.addInitScript(`Object.defineProperty(window, 'sessionStorage', {
+    get: () => { throw new DOMException('The operation is insecure.', 'SecurityError'); },
+  })`);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Logout failed')).toBeHidden();
+});

@@ -18,6 +18,7 @@ import { fetchPolicy } from './fetch-policy.ts';
 import { logOut } from './log-out.ts';
 import { readSession, type SessionState, subjectOf, type UserDetails } from './read-session.ts';
 import { rememberSignedIn, watchOtherTabs } from './sign-in-hint.ts';
+import { dropUuid } from './sign-in-uuid.ts';
 
 /** The auth context (specification §3, 'Session'). */
 export type AuthContext = {
@@ -66,7 +67,7 @@ function useForget(): () => Promise<void> {
     if (!isGone.current) {
       await mutate(() => true, undefined, { revalidate: false });
     }
-    sessionStorage.removeItem('uuid');
+    dropUuid();
   }, [mutate]);
 }
 
