@@ -97,9 +97,10 @@ const groups = [
     test: new RegExp(
       [
         'web/src/ui/(Badge|DomainText|Form|LinkButton|OrganizationNotFound|OrganizationStatus|TextArea)\\.tsx',
-        'web/src/ui/(counted|figures|use-typed-term)\\.ts',
+        'web/src/ui/(counted|figures|table-state|use-typed-term)\\.ts',
         'web/src/kernel/use-organization-title\\.ts',
-        'web/src/features/sra/(ScoreText|VerdictMark|sign-in-state)\\.tsx?',
+        'web/src/features/organizations/ScoreText\\.tsx',
+        'web/src/features/sra/(VerdictMark|sign-in-state)\\.tsx?',
         'contract/src/(dashboard|organizations)\\.ts',
       ].join('|'),
       'u',

@@ -1,4 +1,4 @@
-import type { AuditEntryShown, AuditPage } from '@sentrywell/contract/audit-log.ts';
+import type { AuditPage } from '@sentrywell/contract/audit-log.ts';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -6,7 +6,7 @@ import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Table } from '../../ui/Table.tsx';
-import type { TableState } from '../../ui/table-types.ts';
+import { tableStateOf } from '../../ui/table-state.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { type AuditView, pageSize, queryOf, showing, viewOf } from './audit-filters.ts';
 import { type AuditSource, useAuditPage } from './audit-source.ts';
@@ -57,7 +57,7 @@ export function AuditLog({ source, documentTitle }: AuditLogProps) {
         <Table
           label="Audit log"
           columns={auditColumns}
-          state={stateOf(data?.entries, error?.message, () => void refresh())}
+          state={tableStateOf({ rows: data?.entries, error, refresh, title: 'Error Loading Audit Logs' })}
           rowKey={({ seq }) => seq}
           rowLink={({ seq }) => `?${queryOf({ ...view, entry: String(seq) })}`}
           loadingText="Loading audit logs..."
@@ -84,19 +84,6 @@ const nothingFound = (
     <p>No entry matches these filters.</p>
   </EmptyState>
 );
-
-function stateOf(
-  rows: readonly AuditEntryShown[] | undefined,
-  message: string | undefined,
-  onRetry: () => void,
-): TableState<AuditEntryShown> {
-  if (rows !== undefined) {
-    return { kind: 'ready', rows };
-  }
-  return message === undefined
-    ? { kind: 'loading' }
-    : { kind: 'error', title: 'Error Loading Audit Logs', message, onRetry };
-}
 
 /** As many pages as the count says, and one more than this while there is an older one; `data` is of the page before while this one loads. */
 function pageCount(page: number, { olderCursor, total }: AuditPage, isLoading: boolean): number {

@@ -9,14 +9,17 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Table } from '../../ui/Table.tsx';
-import type { Column, TableState } from '../../ui/table-types.ts';
+import { tableStateOf } from '../../ui/table-state.ts';
+import type { Column } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useUnderWay } from '../../ui/use-under-way.ts';
 import { InvitationLink } from './InvitationLink.tsx';
 
 type Props = {
-  readonly title: string;
-  readonly state: TableState<OpenInvitation>;
+  /** undefined: they are not there (yet). */
+  readonly invitations: readonly OpenInvitation[] | undefined;
+  readonly error: Error | undefined;
+  readonly refresh: () => Promise<unknown>;
   /** Sends it again with a new link. @returns the link where no mail server is set up. */
   readonly onResend: (id: number) => Promise<{ readonly link?: string | undefined }>;
   readonly onRevoke: (id: number) => Promise<unknown>;
@@ -45,16 +48,16 @@ const mailLooks: Readonly<
 };
 
 /** Invitations that nobody has used yet, with a way to send each again or to take it back (ruling R18). */
-export function OpenInvitations({ title, state, onResend, onRevoke }: Props) {
-  const { underWay, links, closeLink, asked, setAsked, resend, revoke } = useActions({ onResend, onRevoke });
+export function OpenInvitations({ invitations, error, refresh, ...calls }: Props) {
+  const { underWay, links, closeLink, asked, setAsked, resend, revoke } = useActions({ refresh, ...calls });
   const [shown] = links;
   return (
     <section className="mt-8">
-      <h2 className="card-title mb-3">{title}</h2>
+      <h2 className="card-title mb-3">Open invitations</h2>
       <Table
-        label={title}
+        label="Open invitations"
         columns={columnsOf({ underWay, onResend: resend, onAskRevoke: setAsked })}
-        state={state}
+        state={tableStateOf({ rows: invitations, error, refresh, title: 'Error Loading Invitations' })}
         rowKey={({ id }) => id}
         skeletonRows={2}
         empty={
@@ -85,7 +88,7 @@ export function OpenInvitations({ title, state, onResend, onRevoke }: Props) {
 /** Whose link it is: with another one somebody else would get in. */
 type SentLink = { readonly email: string; readonly link: string };
 
-function useActions({ onResend, onRevoke }: Pick<Props, 'onResend' | 'onRevoke'>) {
+function useActions({ refresh, onResend, onRevoke }: Omit<Props, 'invitations' | 'error'>) {
   const { underWay, mark } = useUnderWay();
   // Shown one after another, in the order in which they came.
   const [links, setLinks] = useState<readonly SentLink[]>([]);
@@ -105,6 +108,7 @@ function useActions({ onResend, onRevoke }: Pick<Props, 'onResend' | 'onRevoke'>
   function resend({ id, email }: OpenInvitation) {
     void run(id, async () => {
       const { link } = await onResend(id);
+      await refresh();
       showToast('good', 'Invitation sent!');
       setLinks((before) => (link === undefined ? before : [...before, { email, link }]));
     });
@@ -113,6 +117,7 @@ function useActions({ onResend, onRevoke }: Pick<Props, 'onResend' | 'onRevoke'>
   function revoke({ id, email }: OpenInvitation) {
     void run(id, async () => {
       await onRevoke(id);
+      await refresh();
       setAsked((current) => (current?.id === id ? undefined : current));
       showToast('good', `The invitation of ${email} was withdrawn.`);
     });

@@ -2,7 +2,7 @@ import type { ListedOrganization } from '@sentrywell/contract/organizations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { badgeRoleName, type Role } from '@sentrywell/contract/permissions.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { addressOf, type CallFailed } from '../../kernel/call.ts';
+import { addressOf } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { useCall } from '../../kernel/use-call.ts';
@@ -16,10 +16,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
-import type { TableState } from '../../ui/table-types.ts';
+import { tableStateOf } from '../../ui/table-state.ts';
 import { useAddressView } from '../../ui/use-address-view.ts';
+import { MspInvitations } from '../invitations/MspInvitations.tsx';
 import { InviteOrganizationDialog } from './InviteOrganizationDialog.tsx';
-import { OrganizationInvitations } from './OrganizationInvitations.tsx';
 import { organizationColumns } from './organization-columns.tsx';
 import { queryOf, viewOf } from './organizations-address.ts';
 
@@ -64,7 +64,13 @@ export function OrganizationsPage() {
       <Table
         label="Organizations"
         columns={organizationColumns}
-        state={tableState(found, error, () => void refresh())}
+        state={tableStateOf({
+          rows: found,
+          error,
+          refresh,
+          title: 'Error Loading Organizations',
+          message: (failure) => failureWords(failure, 'Failed to fetch organizations'),
+        })}
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/org/${id}/dashboard`}
         sort={sort}
@@ -73,7 +79,7 @@ export function OrganizationsPage() {
         skeletonRows={12}
         empty={<NoOrganizations isSearching={isSearching} onClear={() => setTerm('')} />}
       />
-      {mayInvite && <OrganizationInvitations />}
+      {mayInvite && <MspInvitations kind="organization" hidesEmpty />}
       {mayInvite && <InviteOrganizationDialog isOpen={isInviting} onClose={() => setInviting(false)} />}
     </>
   );
@@ -106,24 +112,6 @@ function useFound(
     () => (wanted === '' ? tenants : tenants?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))),
     [tenants, wanted],
   );
-}
-
-function tableState(
-  rows: readonly ListedOrganization[] | undefined,
-  error: CallFailed | undefined,
-  onRetry: () => void,
-): TableState<ListedOrganization> {
-  if (rows !== undefined) {
-    return { kind: 'ready', rows };
-  }
-  return error === undefined
-    ? { kind: 'loading' }
-    : {
-        kind: 'error',
-        title: 'Error Loading Organizations',
-        message: failureWords(error, 'Failed to fetch organizations'),
-        onRetry,
-      };
 }
 
 type AccessLevelProps = {

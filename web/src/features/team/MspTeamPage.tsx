@@ -10,9 +10,9 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { DeclinedRequests } from '../access-requests/DeclinedRequests.tsx';
 import { PendingRequests } from '../access-requests/PendingRequests.tsx';
+import { MspInvitations } from '../invitations/MspInvitations.tsx';
 import { EditMemberDialog } from './EditMemberDialog.tsx';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
-import { MspInvitations } from './MspInvitations.tsx';
 import { mspTeamColumns } from './msp-team-columns.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
@@ -54,7 +54,7 @@ export function MspTeamPage() {
           onApproved={() => refreshAll(teamEndpoints.listMspTeam, accessRequestEndpoints.listDeclinedRequests)}
         />
       )}
-      {isAdmin && <MspInvitations />}
+      {isAdmin && <MspInvitations kind="msp_member" />}
       {isAdmin && <InviteUserDialog isOpen={isInviting} onClose={() => setInviting(false)} />}
     </>
   );
@@ -85,7 +85,7 @@ function Team({ term, isAdmin, onClearTerm }: TeamProps) {
       <Table
         label="Team Members"
         columns={mspTeamColumns(isAdmin ? actions : undefined)}
-        state={peopleState(found, error, () => void refresh())}
+        state={peopleState(found, { error, refresh })}
         rowKey={({ id }) => id}
         loadingText="Loading team data..."
         skeletonRows={12}

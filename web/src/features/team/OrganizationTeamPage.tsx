@@ -72,7 +72,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
       <Table
         label="People"
         columns={columns}
-        state={peopleState(found, error, () => void refresh())}
+        state={peopleState(found, { error, refresh })}
         rowKey={({ id }) => id}
         loadingText="Loading team data..."
         empty={<NoPeople term={term} onClear={() => setTerm('')} />}

@@ -1,6 +1,6 @@
 import type { TeamMember } from '@sentrywell/contract/team.ts';
 import { useDeferredValue, useMemo } from 'react';
-import type { CallFailed } from '../../kernel/call.ts';
+import { tableStateOf } from '../../ui/table-state.ts';
 import type { TableState } from '../../ui/table-types.ts';
 
 /** Those whose name contains the term, whatever their case (specification §2). */
@@ -15,21 +15,11 @@ export function useFoundPeople<Member extends TeamMember>(
   );
 }
 
+/** The state of a table of them (specification §8). */
 export function peopleState<Member>(
   rows: readonly Member[] | undefined,
-  error: CallFailed | undefined,
-  onRetry: () => void,
+  call: { readonly error: Error | undefined; readonly refresh: () => Promise<unknown> },
 ): TableState<Member> {
-  if (rows !== undefined) {
-    return { kind: 'ready', rows };
-  }
-  if (error === undefined) {
-    return { kind: 'loading' };
-  }
-  return {
-    kind: 'error',
-    title: 'Error Loading Team',
-    message: `Error loading team data: ${error.message}`,
-    onRetry,
-  };
+  const message = (failure: Error) => `Error loading team data: ${failure.message}`;
+  return tableStateOf({ rows, ...call, title: 'Error Loading Team', message });
 }
