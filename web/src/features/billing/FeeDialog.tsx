@@ -1,6 +1,7 @@
 import { type BilledOrganization, billingEndpoints, highestFeeCents } from '@sentrywell/contract/billing.ts';
 import { useState } from 'react';
-import { call, CallFailed } from '../../kernel/call.ts';
+import { call } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -41,7 +42,7 @@ export function FeeDialog({ organization, onClose, onSaved }: Props) {
       await onSaved();
       onClose();
     } catch (caught) {
-      setFailure(caught instanceof CallFailed ? caught.message : 'The fee could not be changed.');
+      setFailure(failureWords(caught, 'The fee could not be changed.'));
       setSaving(false);
     }
   }

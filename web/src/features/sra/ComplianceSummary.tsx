@@ -1,6 +1,7 @@
 import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
 import { countedIn, scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import { memo } from 'react';
+import { counted } from '../../ui/counted.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
@@ -20,7 +21,6 @@ type Props = {
 /** How bad it is and what to do first, in five seconds. */
 export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
   const { assessment, first, chosen, onVerdict, onGo } = props;
-  const counted = countedIn(assessment);
   const score = scoreOf(assessment);
   const { words, tone } = scoreWords(score);
   const figure = `${(score ?? 0).toFixed(1)}%`;
@@ -41,7 +41,7 @@ export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
           label={score === null ? 'Not assessed: nothing counts in the score' : `Compliance score ${figure}, ${words}`}
         />
         <p className="text-center text-[0.8125rem] text-ink-soft">
-          Computed from {counted.toLocaleString()} {counted === 1 ? 'policy' : 'policies'}
+          Computed from {counted(countedIn(assessment), 'policy', 'policies')}
         </p>
       </div>
       <Counts assessment={assessment} chosen={chosen} onVerdict={onVerdict} />

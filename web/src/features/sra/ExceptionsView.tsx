@@ -2,7 +2,8 @@ import type { AssessmentException } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { lastSegment } from '@sentrywell/contract/setting-words.ts';
 import { useState } from 'react';
-import { call, CallFailed } from '../../kernel/call.ts';
+import { call } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { useCall } from '../../kernel/use-call.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Table } from '../../ui/Table.tsx';
-import type { Column, TableState } from '../../ui/table-types.ts';
+import { tableStateOf } from '../../ui/table-state.ts';
+import type { Column } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useRefreshExceptions } from './use-refresh-exceptions.ts';
 
@@ -23,7 +25,7 @@ export function ExceptionsView({ organizationId }: { readonly organizationId: st
       <Table
         label="Accepted findings"
         columns={columnsWith(setEnding)}
-        state={stateOf(data?.exceptions, error?.message, () => void refresh())}
+        state={tableStateOf({ rows: data?.exceptions, error, refresh, title: 'Error Loading Exceptions' })}
         rowKey={({ id }) => id}
         loadingText="Loading accepted findings..."
         skeletonRows={3}
@@ -39,19 +41,6 @@ export function ExceptionsView({ organizationId }: { readonly organizationId: st
       <EndDialog organizationId={organizationId} exception={ending} onClose={() => setEnding(undefined)} />
     </>
   );
-}
-
-function stateOf(
-  rows: readonly AssessmentException[] | undefined,
-  message: string | undefined,
-  onRetry: () => void,
-): TableState<AssessmentException> {
-  if (rows !== undefined) {
-    return { kind: 'ready', rows };
-  }
-  return message === undefined
-    ? { kind: 'loading' }
-    : { kind: 'error', title: 'Error Loading Exceptions', message, onRetry };
 }
 
 function columnsWith(onEnd: (exception: AssessmentException) => void): ReadonlyArray<Column<AssessmentException>> {
@@ -152,7 +141,7 @@ function EndDialog({ organizationId, exception, onClose }: EndProps) {
       await call(sraEndpoints.endException, { params: { id: organizationId, exceptionId: String(exceptionId) } });
       showToast('good', 'Exception ended.');
     } catch (error) {
-      showToast('bad', error instanceof CallFailed ? error.message : 'The exception could not be ended.');
+      showToast('bad', failureWords(error, 'The exception could not be ended.'));
     }
     await refresh();
     setPending(false);

@@ -3,9 +3,11 @@ import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call, CallFailed } from '../../kernel/call.ts';
+import { call } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { counted } from '../../ui/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { LineChart } from '../../ui/LineChart.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -54,9 +56,7 @@ export function HistoryView({ organizationId, list }: Props) {
         </Card>
       )}
       <div>
-        <h2 className="card-title mb-3">
-          {list.total.toLocaleString()} {list.total === 1 ? 'assessment' : 'assessments'}
-        </h2>
+        <h2 className="card-title mb-3">{counted(list.total, 'assessment', 'assessments')}</h2>
         <Table
           label="Assessments"
           columns={columns}
@@ -138,7 +138,7 @@ function useOlder(organizationId: string, list: AssessmentList) {
       const next = await call(sraEndpoints.listAssessments, { params: { id: organizationId }, query: { before } });
       setKept([...assessments, ...next.assessments]);
     } catch (error) {
-      showToast('bad', error instanceof CallFailed ? error.message : 'Older assessments could not be loaded.');
+      showToast('bad', failureWords(error, 'Older assessments could not be loaded.'));
     }
     setLoading(false);
   }

@@ -1,5 +1,6 @@
 import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { counted } from '../../ui/counted.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { MatrixFilter } from './matrix-view.ts';
@@ -47,8 +48,7 @@ export function MatrixToolbar({ filter, onFilter, areas, settings, organizations
         onChecked={(onlyFailing) => onFilter({ ...filter, onlyFailing })}
       />
       <p aria-live="polite" className="figures text-ink-soft">
-        {settings.toLocaleString()} {settings === 1 ? 'setting' : 'settings'} × {organizations.toLocaleString()}{' '}
-        {organizations === 1 ? 'organization' : 'organizations'}
+        {counted(settings, 'setting', 'settings')} × {counted(organizations, 'organization', 'organizations')}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { useState } from 'react';
-import { call, CallFailed } from '../../kernel/call.ts';
+import { call } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
 import { useCall } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -19,7 +20,7 @@ export function TierSwitch({ organizationId }: { readonly organizationId: string
       await refresh(saved, { revalidate: false });
       showToast('good', includeTier2 ? 'The next assessment includes tier 2' : 'The next assessment leaves tier 2 out');
     } catch (error) {
-      showToast('bad', error instanceof CallFailed ? error.message : 'The setting could not be saved.');
+      showToast('bad', failureWords(error, 'The setting could not be saved.'));
     }
     setSaving(false);
   }
