@@ -47,7 +47,7 @@ async function filled(name: string, size: LogSize): Promise<Database> {
   const client = await connectAsOwner({ ...owner, database: 'postgres' });
   await client.query(`create database ${name}`);
   await client.end();
-  await migrate(owner, path.resolve(import.meta.dirname, '../db/migrations'));
+  await migrate(owner);
   await fillLog(owner, size, (step) => table.say(`${size.rows.toLocaleString('en')} entries: ${step}`));
   const database = openDatabase({
     connection: { ...owner, user: 'app_login' },

@@ -29,7 +29,7 @@ async function concurrently(): Promise<void> {
   const server = await startEmbeddedPostgres({ dataFolder: folder, settings: { max_connections: '100' } });
   const owner = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
   try {
-    await migrate(owner, path.resolve(import.meta.dirname, '../db/migrations'));
+    await migrate(owner);
     const client = await connectAsOwner(owner);
     const { rows } = await client.query<{ id: number }>(
       "insert into tenants (kind) select 'msp' from generate_series(1, $1) returning tenant_id as id",

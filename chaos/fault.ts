@@ -1,9 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Program, startProduct } from '../bench/load/programs.ts';
 import { migratedDatabase, seed, type Seeded } from '../bench/load/seed.ts';
+import { withClient } from '../server/src/kernel/with-client.ts';
 
 /** What went on, and what of it may not happen. */
 export type Outcome = { readonly measured: string; readonly wrong: readonly string[] };
@@ -102,12 +103,5 @@ export async function withOwner<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const host = databaseOf(dataFolder)?.socketFolder ?? '';
-  const client = new pg.Client({ host, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return withClient({ host, user: 'postgres', database: 'postgres', connectionTimeoutMillis: 5_000 }, work);
 }

@@ -1,10 +1,10 @@
-import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/kernel/embedded-postgres.ts';
 import { migrate } from '../../server/src/kernel/migrate.ts';
 import { hashPassword } from '../../server/src/kernel/passwords.ts';
 import { keptSecretTexts, readSecrets } from '../../server/src/kernel/secrets.ts';
 import { newToken } from '../../server/src/kernel/token.ts';
+import { withClient } from '../../server/src/kernel/with-client.ts';
 
 /** One MSP with its organizations (two hundred unless told), each with an administrator and a few assessments, and everybody's sessions. */
 export type Seeded = {
@@ -20,7 +20,6 @@ export type Seeded = {
 };
 
 export const seedPassword = 'seven quiet lanterns on a hill';
-const migrations = path.resolve(import.meta.dirname, '../../db/migrations');
 
 /** Starts the embedded database of a data folder and brings it to the newest schema, as the product would. */
 export async function migratedDatabase(
@@ -29,7 +28,7 @@ export async function migratedDatabase(
 ): Promise<{ readonly server: EmbeddedPostgres; readonly owner: pg.ClientConfig }> {
   const server = await startEmbeddedPostgres({ dataFolder, settings });
   const owner = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
-  await migrate(owner, migrations);
+  await migrate(owner);
   return { server, owner };
 }
 
@@ -46,14 +45,8 @@ export async function seed(
   { dataFolder, tenantId, sessions, organizationCount = 200 }: Wish,
 ): Promise<Seeded> {
   const { passwordPepper } = readSecrets(keptSecretTexts(dataFolder));
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
-    const passwordHash = await hashPassword(passwordPepper, seedPassword);
-    return await fill(client, { tenantId, sessions, organizationCount, passwordHash });
-  } finally {
-    await client.end();
-  }
+  const passwordHash = await hashPassword(passwordPepper, seedPassword);
+  return withClient(owner, (client) => fill(client, { tenantId, sessions, organizationCount, passwordHash }));
 }
 
 type Filling = Required<Omit<Wish, 'dataFolder'>> & { readonly passwordHash: string };

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { migrate } from './kernel/migrate.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 import { environment, readSettings } from './settings.ts';
@@ -15,12 +14,11 @@ async function main(words: readonly string[]): Promise<void> {
       'DATABASE_URL is not set. The embedded database is brought up to date when the server starts.',
     );
   }
-  const applied = await migrate(
-    { connectionString: databaseUrl, connectionTimeoutMillis: 5_000 },
-    path.resolve(import.meta.dirname, '../../db/migrations'),
-  ).catch((error: unknown) => {
-    throw asStartFailure(error, { databaseUrl, dataFolder });
-  });
+  const applied = await migrate({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 }).catch(
+    (error: unknown) => {
+      throw asStartFailure(error, { databaseUrl, dataFolder });
+    },
+  );
   const lines = applied.length === 0 ? ['The database is up to date.'] : applied.map((name) => `Applied ${name}`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -10,7 +10,6 @@ import { StartFailure } from './kernel/start-failure.ts';
 import { withClient } from './kernel/with-client.ts';
 import type { Settings } from './settings.ts';
 
-const migrations = path.resolve(import.meta.dirname, '../../db/migrations');
 const restrictedLogin = 'app_login';
 
 export type StartedDatabase = {
@@ -37,7 +36,7 @@ export async function startDatabase(
     if (started.owner === undefined) {
       await mustBeMigrated(started.app);
     } else {
-      const applied = await migrate(started.owner, migrations);
+      const applied = await migrate(started.owner);
       if (applied.length > 0) {
         onProgress(`Brought the database up to date (${counted(applied.length, 'step', 'steps')}).`);
       }
@@ -99,7 +98,7 @@ async function setRestrictedPassword(owner: pg.ClientConfig, password: string): 
 }
 
 async function mustBeMigrated(app: pg.ClientConfig): Promise<void> {
-  const missing = await missingMigrations(app, migrations);
+  const missing = await missingMigrations(app);
   const [first] = missing;
   if (first !== undefined) {
     const name = missing.length === 1 ? first : `first: ${first}`;

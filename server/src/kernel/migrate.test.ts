@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { migrate, missingMigrations } from './migrate.ts';
+import { migrate, missingMigrations, readMigrations } from './migrate.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-migrate-'));
 const name = '9999-a-new-column.sql';
+const migrations = [{ name, statements: ['alter table contact_messages add column newly_added text'] }];
 let database: TestDatabase;
 let exporting: pg.Client;
 let visitor: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  writeFileSync(path.join(folder, name), 'alter table contact_messages add column newly_added text\n');
   exporting = new pg.Client(database.owner);
   visitor = new pg.Client(database.owner);
   await exporting.connect();
@@ -24,7 +20,6 @@ afterAll(async () => {
   await exporting.end();
   await visitor.end();
   await database.drop();
-  rmSync(folder, { recursive: true });
 });
 
 const beginExport = async () => {
@@ -36,7 +31,7 @@ const applied = async () =>
 
 test('a migration that meets a long export gives up in time with a sentence, and nothing of it is done', async () => {
   await beginExport();
-  const refusal = migrate(database.owner, folder, { lock: 50, pause: 50, all: 400 });
+  const refusal = migrate(database.owner, { migrations, patience: { lock: 50, pause: 50, all: 400 } });
   await expect(refusal).rejects.toThrow(/^The migration 9999-a-new-column\.sql could not be applied: .* takes long/);
   await exporting.query('rollback');
   expect(await applied()).toBe(0);
@@ -44,7 +39,7 @@ test('a migration that meets a long export gives up in time with a sentence, and
 
 test('while it waits for the export people read on, and it is applied once the export has ended', async () => {
   await beginExport();
-  const migrating = migrate(database.owner, folder, { lock: 200, pause: 200, all: 60_000 });
+  const migrating = migrate(database.owner, { migrations, patience: { lock: 200, pause: 200, all: 60_000 } });
   const waiting = () =>
     visitor.query(`select 1 from pg_locks where not granted and relation = 'contact_messages'::regclass
     and database = (select oid from pg_database where datname = current_database())`);
@@ -54,12 +49,12 @@ test('while it waits for the export people read on, and it is applied once the e
   expect(await applied()).toBe(0);
   await exporting.query('rollback');
   expect(await migrating).toEqual([name]);
-  expect(await migrate(database.owner, folder)).toEqual([]);
+  expect(await migrate(database.owner, { migrations })).toEqual([]);
 });
 
 test('migrations that cannot be read are not taken for missing ones; those of an empty database are', async () => {
   await visitor.query('revoke select on migrations from app_login, app_user');
-  await expect(missingMigrations(database.app, folder)).rejects.toThrow(/permission denied/);
+  await expect(missingMigrations(database.app)).rejects.toThrow(/permission denied/);
   await visitor.query('alter table migrations rename to migrations_away');
-  expect(await missingMigrations(database.app, folder)).toEqual([name]);
+  expect(await missingMigrations(database.app)).toEqual(readMigrations().map((migration) => migration.name));
 });

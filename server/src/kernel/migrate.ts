@@ -6,13 +6,14 @@ import { errorCode } from './error-code.ts';
 import { StartFailure } from './start-failure.ts';
 import { withClient } from './with-client.ts';
 
+const folder = path.resolve(import.meta.dirname, '../../../db/migrations');
 const separator = /^--;[ \t]*$/m;
 const minimumVersion = 150_000;
 
 export type Migration = { readonly name: string; readonly statements: readonly string[] };
 
-/** Reads `NNNN-what-it-does.sql` files in order. Statements are separated by a line that holds only `--;`. */
-export function readMigrations(folder: string): readonly Migration[] {
+/** The `NNNN-what-it-does.sql` files of db/migrations, in order. Statements are separated by a line that holds only `--;`. */
+export function readMigrations(): readonly Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
     .sort()
@@ -40,13 +41,16 @@ async function appliedNames(client: pg.Client): Promise<ReadonlySet<string>> {
 }
 
 /** In milliseconds. */
-export type MigrationPatience = { readonly lock: number; readonly pause: number; readonly all: number };
+type Patience = { readonly lock: number; readonly pause: number; readonly all: number };
 
 /**
  * Everybody who wants a table waits behind a migration that waits for it, behind a long export for instance: it waits for a moment
  * alone, lets them pass and asks again.
  */
-const usualPatience: MigrationPatience = { lock: 2_000, pause: 3_000, all: 120_000 };
+const usualPatience: Patience = { lock: 2_000, pause: 3_000, all: 120_000 };
+
+/** Left out: the product's own migrations, with the usual patience. */
+type MigrationOptions = { readonly migrations?: readonly Migration[]; readonly patience?: Patience };
 
 /**
  * Brings the database to the newest schema, as its owner. Safe to run from several servers at once: the table of
@@ -55,8 +59,7 @@ const usualPatience: MigrationPatience = { lock: 2_000, pause: 3_000, all: 120_0
  */
 export async function migrate(
   connection: pg.ClientConfig,
-  folder: string,
-  patience: MigrationPatience = usualPatience,
+  { migrations = readMigrations(), patience = usualPatience }: MigrationOptions = {},
 ): Promise<readonly string[]> {
   return withClient(connection, async (client) => {
     await checkVersion(client);
@@ -71,7 +74,7 @@ export async function migrate(
         }
       });
     const applied: string[] = [];
-    for (const migration of readMigrations(folder)) {
+    for (const migration of migrations) {
       if (await applyInTime(client, migration, patience)) {
         applied.push(migration.name);
       }
@@ -80,7 +83,7 @@ export async function migrate(
   });
 }
 
-async function applyInTime(client: pg.Client, migration: Migration, patience: MigrationPatience): Promise<boolean> {
+async function applyInTime(client: pg.Client, migration: Migration, patience: Patience): Promise<boolean> {
   const until = performance.now() + patience.all;
   for (;;) {
     try {
@@ -104,7 +107,7 @@ async function applyInTime(client: pg.Client, migration: Migration, patience: Mi
 async function applyOnce(
   client: pg.Client,
   { name, statements }: Migration,
-  patience: Pick<MigrationPatience, 'lock'>,
+  patience: Pick<Patience, 'lock'>,
 ): Promise<boolean> {
   if ((await appliedNames(client)).has(name)) {
     return false;
@@ -131,7 +134,7 @@ async function applyOnce(
 }
 
 /** @returns the migrations that the database still lacks, read with any login that may select from `migrations`. */
-export async function missingMigrations(connection: pg.ClientConfig, folder: string): Promise<readonly string[]> {
+export async function missingMigrations(connection: pg.ClientConfig): Promise<readonly string[]> {
   return withClient(connection, async (client) => {
     await checkVersion(client);
     const applied = await appliedNames(client).catch((error: unknown) => {
@@ -141,7 +144,7 @@ export async function missingMigrations(connection: pg.ClientConfig, folder: str
       }
       return new Set<string>();
     });
-    return readMigrations(folder)
+    return readMigrations()
       .map((migration) => migration.name)
       .filter((name) => !applied.has(name));
   });

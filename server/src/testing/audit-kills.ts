@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { checkpointFolder } from '../features/audit-log/checkpoint-file.ts';
 import { verifyChains } from '../features/audit-log/verify-chains.ts';
 import { openDatabase } from '../kernel/database.ts';
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts';
 import { keptSecretTexts, readSecrets } from '../kernel/secrets.ts';
+import { withClient } from '../kernel/with-client.ts';
 
 const program = path.resolve(import.meta.dirname, 'audit-writing-program.ts');
 /** Changes that each process has had acknowledged, at least, when it is killed. */
@@ -65,15 +65,16 @@ async function oneLife(dataFolder: string, last: number, withDatabase: boolean):
 async function lookAt(dataFolder: string, kills: number, acknowledged: readonly number[]): Promise<Survival> {
   const server = await startEmbeddedPostgres({ dataFolder });
   const owner = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
-  const client = new pg.Client(owner);
-  await client.connect();
-  const numbers = async (text: string) =>
-    new Set((await client.query<{ number: string }>(text)).rows.map(({ number }) => Number(number)));
+  const numbers = (text: string) =>
+    withClient(
+      owner,
+      async (client) =>
+        new Set((await client.query<{ number: string }>(text)).rows.map(({ number }) => Number(number))),
+    );
   const changes = await numbers(
     'select extract(epoch from changed_at)::bigint as number from organization_status_history',
   );
   const entries = await numbers("select target_id as number from audit_log where target_type = 'change'");
-  await client.end();
   const said: string[] = [];
   const database = openDatabase({
     connection: { ...owner, user: 'app_login' },

@@ -1,8 +1,6 @@
 // A program of its own for the tests that kill it: it starts or takes over the database of a folder, signs checkpoints, and
 // makes audited changes, eight at a time, until it is killed. `node audit-writing-program.ts <data folder> <first number>`
 // prints one line for each change that was acknowledged.
-import path from 'node:path';
-import pg from 'pg';
 import { createCheckpointer } from '../features/audit-log/checkpointer.ts';
 import { checkpointFolder } from '../features/audit-log/checkpoint-file.ts';
 import { audit } from '../kernel/audit.ts';
@@ -13,23 +11,22 @@ import { migrate } from '../kernel/migrate.ts';
 import { keptSecretTexts, readSecrets } from '../kernel/secrets.ts';
 import { sqlOf } from '../kernel/sql.ts';
 import { inTenant, noOrigin } from '../kernel/tenant.ts';
+import { withClient } from '../kernel/with-client.ts';
 
 const tenants = [11, 12, 13, 14, 15];
 const [dataFolder = '', first = '0'] = process.argv.slice(2);
 const server = await startEmbeddedPostgres({ dataFolder });
 const owner = { host: server.socketFolder, user: 'postgres', database: 'postgres' };
-await migrate(owner, path.resolve(import.meta.dirname, '../../../db/migrations'));
-const client = new pg.Client(owner);
-client.on('error', () => undefined);
-await client.connect();
-for (const tenant of tenants) {
-  await client.query("insert into tenants (tenant_id, kind) values ($1, 'msp') on conflict do nothing", [tenant]);
-  await client.query(
-    "insert into organizations (tenant_id, id, name, domain_name) values ($1, $1, 'Kept', 'kept.example') on conflict do nothing",
-    [tenant],
-  );
-}
-await client.end();
+await migrate(owner);
+await withClient(owner, async (client) => {
+  for (const tenant of tenants) {
+    await client.query("insert into tenants (tenant_id, kind) values ($1, 'msp') on conflict do nothing", [tenant]);
+    await client.query(
+      "insert into organizations (tenant_id, id, name, domain_name) values ($1, $1, 'Kept', 'kept.example') on conflict do nothing",
+      [tenant],
+    );
+  }
+});
 const database = openDatabase({
   connection: { ...owner, user: 'app_login' },
   connections: 8,

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../kernel/migrate.ts';
-import { migrations } from './migrations.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test-database.ts';
 
 // What is left is that every other test passes on Citus too: `npm test -- given` with a TEST_DATABASE_URL (docs/scale.md).
@@ -59,7 +58,7 @@ test.skipIf(citus)(
     const database = await createEmptyDatabase();
     onTestFinished(database.drop);
     await ask(database, standIn.replace('current_name', database.name));
-    await migrate(database.owner, migrations);
+    await migrate(database.owner);
     expect(await misplaced(database)).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { withClient } from '../kernel/with-client.ts';
 
 /**
  * The server that TEST_DATABASE_URL names, for `npm test -- given`: a server for tests only, which lets the superuser of that
@@ -13,12 +13,8 @@ export async function findGivenServer(address: string): Promise<GivenServer> {
     throw new Error('TEST_DATABASE_URL has to sign in as the superuser postgres, without a password.');
   }
   const server = { host, port: Number(port === '' ? 5432 : port) };
-  const client = new pg.Client({ ...server, user: username, database: 'postgres' });
-  await client.connect();
-  try {
-    const { rows } = await client.query("select from pg_available_extensions where name = 'citus'");
-    return { ...server, citus: rows.length > 0 };
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient({ ...server, user: username, database: 'postgres' }, (client) =>
+    client.query("select from pg_available_extensions where name = 'citus'"),
+  );
+  return { ...server, citus: rows.length > 0 };
 }

@@ -1,15 +1,14 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts';
 import { tryFileLock } from '../kernel/file-lock.ts';
 import { migrate } from '../kernel/migrate.ts';
 import { findRunning, shutDown } from '../kernel/postgres-process.ts';
+import { withClient } from '../kernel/with-client.ts';
 import { findGivenServer, type GivenServer } from './given-server.ts';
 import { findMachineProgram } from './machine-postgres.ts';
-import { migrations } from './migrations.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -80,16 +79,13 @@ async function startOwn(project: TestProject): Promise<() => Promise<void>> {
 }
 
 async function asSuperuser({ host, port }: GivenServer, statement: string): Promise<{ datname: string }[]> {
-  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' });
-  await client.connect();
-  const { rows } = await client.query<{ datname: string }>(statement);
-  await client.end();
-  return rows;
+  const connection = { host, port, user: 'postgres', database: 'postgres' };
+  return withClient(connection, async (client) => (await client.query<{ datname: string }>(statement)).rows);
 }
 
 async function makeTemplate(server: GivenServer, name: string): Promise<void> {
   await asSuperuser(server, `create database ${name}`);
-  await migrate({ host: server.host, port: server.port, user: 'postgres', database: name }, migrations);
+  await migrate({ host: server.host, port: server.port, user: 'postgres', database: name });
 }
 
 /** A run that was killed leaves its server and folder behind. Its owner's lock is free then, and only then. */

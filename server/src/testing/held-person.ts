@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { expect } from 'vitest';
+import { withClient } from '../kernel/with-client.ts';
 import type { Reply, World } from './world.ts';
 
 /** What a new password does to a person, in SQL. */
@@ -21,9 +21,7 @@ export async function whilePersonIsHeld(
   userId: number,
   { begin, changes }: { readonly begin: () => Promise<Reply>; readonly changes: readonly string[] },
 ): Promise<Reply> {
-  const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });
-  await blocker.connect();
-  try {
+  return withClient({ ...world.appConnection, user: 'postgres' }, async (blocker) => {
     await blocker.query('begin');
     await blocker.query('select 1 from users where id = $1 for update', [userId]);
     const answered = begin();
@@ -34,8 +32,6 @@ export async function whilePersonIsHeld(
       await blocker.query(change, [userId]);
     }
     await blocker.query('commit');
-    return await answered;
-  } finally {
-    await blocker.end();
-  }
+    return answered;
+  });
 }

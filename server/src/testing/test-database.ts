@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '../kernel/migrate.ts';
-import { migrations } from './migrations.ts';
+import { withClient } from '../kernel/with-client.ts';
 
 export type TestDatabase = {
   readonly name: string;
@@ -21,11 +21,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   // What is distributed is not copied with a template.
   const database = await createEmptyDatabase();
-  const client = new pg.Client(database.owner);
-  await client.connect();
-  await client.query('create extension citus');
-  await client.end();
-  await migrate(database.owner, migrations);
+  await withClient(database.owner, (client) => client.query('create extension citus'));
+  await migrate(database.owner);
   return database;
 }
 
@@ -47,11 +44,5 @@ async function createDatabase(from: string): Promise<TestDatabase> {
 
 async function asSuperuser(statement: string): Promise<void> {
   const { host, port } = inject('databaseServer');
-  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await withClient({ host, port, user: 'postgres', database: 'postgres' }, (client) => client.query(statement));
 }

@@ -2,7 +2,6 @@ import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readMigrations } from '../../kernel/migrate.ts';
-import { migrations } from '../../testing/migrations.ts';
 import { buildWorld, type OrganizationKey, type PersonKey, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -136,7 +135,7 @@ describe('servers of the version before', () => {
     await world.owner(
       'update organizations set second_factor_required_by_msp = false, second_factor_required_by_organization = false',
     );
-    const migration = readMigrations(migrations).find(({ name }) => name.startsWith('0090'));
+    const migration = readMigrations().find(({ name }) => name.startsWith('0090'));
     await world.owner(migration?.statements.at(-1) ?? '');
     expect(await Promise.all((['oak', 'pine', 'birch', 'cedar'] as const).map(stateOf))).toEqual([
       byMsp,

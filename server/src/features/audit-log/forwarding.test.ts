@@ -8,7 +8,6 @@ import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readMigrations } from '../../kernel/migrate.ts';
 import { seal } from '../../kernel/sealed.ts';
-import { migrations } from '../../testing/migrations.ts';
 import { selfSigned } from '../../testing/self-signed.ts';
 import { buildWorld, type PersonKey } from '../../testing/world.ts';
 
@@ -177,7 +176,7 @@ describe('a server that dies between sending and ending its job', () => {
     );
     const other = `insert into jobs (bucket, tenant_id, kind, payload) select bucket, tenant_id, kind, '{"generation":"another"}' from jobs limit 1`;
     await world.owner(other);
-    const migration = readMigrations(migrations).find(({ name }) => name.startsWith('0101'));
+    const migration = readMigrations().find(({ name }) => name.startsWith('0101'));
     await world.owner(migration?.statements.at(-1) ?? '');
     expect(await jobs()).toHaveLength(2);
     expect((await jobs()).map(({ id }) => id)).toContain(before?.id);
