@@ -1,9 +1,18 @@
+import { demoPassword } from '../tools/demo-accounts.mjs';
 import { addressOf, type Described, describedCalls } from './calls.ts';
 import { type Random, randomOf } from './random.ts';
 import { type Account, type Findings, sessionIn, type Target } from './target.ts';
 
 /** People who must not be able to reach more than they do, whatever they call in whatever order. */
-const low: readonly Account[] = ['mspAuditor', 'mspUser', 'orgAuditor', 'employee', 'vendor', 'analyst', 'compliance'];
+const low: readonly Account[] = [
+  'mspAuditor',
+  'mspUser',
+  'orgAuditor',
+  'employee',
+  'vendor',
+  'securityAnalyst',
+  'complianceAnalyst',
+];
 const stepsEach = 300;
 const lookEvery = 60;
 
@@ -49,7 +58,7 @@ function valueFor(key: string, random: Random, { organizations, people }: Seen):
   if (/user|person/i.test(key)) return random.pick(people);
   if (/id$/i.test(key)) return random.pick([...organizations, ...people]);
   if (/email/i.test(key)) return `walker${random.below(50)}@cedarclinic.example`;
-  if (/password/i.test(key)) return random.pick(['demo-sentrywell', 'another long password of mine']);
+  if (/password/i.test(key)) return random.pick([demoPassword, 'another long password of mine']);
   if (/required|enabled|include/i.test(key)) return random.chance(0.5);
   return random.pick(['A name', '2026-12-01', 1, true, 'x', 'dark']);
 }

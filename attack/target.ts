@@ -4,38 +4,15 @@ import { type IncomingHttpHeaders, Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { demoAccounts, demoPassword } from '../tools/demo-accounts.mjs';
 
-/** The demo that is attacked: a server of its own, on a port and in a data folder of its own. */
-export const accounts = {
-  root: 'root@sentrywell.example',
-  mspAdmin: 'admin@harborview.example',
-  mspUser: 'user@harborview.example',
-  mspAuditor: 'auditor@harborview.example',
-  orgAdmin: 'admin@cedarclinic.example',
-  orgAuditor: 'auditor@cedarclinic.example',
-  employee: 'employee@cedarclinic.example',
-  vendor: 'vendor@cedarclinic.example',
-  analyst: 'analyst@cedarclinic.example',
-  compliance: 'compliance@cedarclinic.example',
-  foreignMsp: 'admin@lakeside.example',
-  independent: 'admin@birchdental.example',
-} as const;
-export type Account = keyof typeof accounts;
-export const accountNames: readonly Account[] = [
-  'root',
-  'mspAdmin',
-  'mspUser',
-  'mspAuditor',
-  'orgAdmin',
-  'orgAuditor',
-  'employee',
-  'vendor',
-  'analyst',
-  'compliance',
-  'foreignMsp',
-  'independent',
-];
-const demoPassword = 'demo-sentrywell';
+export type Account = keyof typeof demoAccounts;
+
+function isAccount(name: string): name is Account {
+  return name in demoAccounts;
+}
+
+export const accountNames: readonly Account[] = Object.keys(demoAccounts).filter(isAccount);
 
 export type Ask = {
   readonly method?: string;
@@ -46,6 +23,7 @@ export type Ask = {
 };
 export type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string };
 
+/** The demo that is attacked: a server of its own, on a port and in a data folder of its own. */
 export type Target = {
   readonly port: number;
   readonly origin: string;
@@ -99,7 +77,7 @@ export function targetAt(port: number, dataFolder: string): Target {
     ask,
     write,
     signIn: async (account) => {
-      const reply = await write('/api/auth/login', { email: accounts[account], password: demoPassword });
+      const reply = await write('/api/auth/login', { email: demoAccounts[account], password: demoPassword });
       const sid = sessionIn(reply);
       if (sid === undefined) {
         throw new Error(`${account} could not sign in: ${reply.status} ${reply.text.slice(0, 200)}`);

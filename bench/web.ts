@@ -7,6 +7,7 @@ import path from 'node:path';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ensureBuilt } from '../tools/bootstrap.mjs';
+import { demoAccounts, demoPassword } from '../tools/demo-accounts.mjs';
 import { freePort, startProduct } from './load/programs.ts';
 import { median, percentile, proves, Table } from './load/table.ts';
 import { browserPath, openBrowser, threadTime } from './web/browser.ts';
@@ -76,7 +77,7 @@ async function signedIn(browser: Browser, origin: string): Promise<BrowserContex
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } });
   const answer = await context.request.post('/api/auth/login', {
     headers: { origin },
-    data: { email: 'admin@harborview.example', password: 'demo-sentrywell' },
+    data: { email: demoAccounts.mspAdmin, password: demoPassword },
   });
   if (!answer.ok()) throw new Error(`The demo's MSP admin could not sign in: ${await answer.text()}`);
   return context;

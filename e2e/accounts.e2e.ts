@@ -3,6 +3,7 @@ import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { expect } from './fixture.ts';
 import { settle } from './in-page.ts';
+import { demoPassword } from '../tools/demo-accounts.mjs';
 import { linkIn, newestMailTo, people, signIn } from './people.ts';
 import {
   ask,
@@ -77,7 +78,7 @@ test('the page of /login is loaded again with what it says', async ({ page }) =>
   await page.reload();
   await expect(page.getByText('Please log in to view this page')).toBeVisible();
   await page.reload();
-  await logIn(page, people.mspAdmin, 'demo-sentrywell');
+  await logIn(page, people.mspAdmin, demoPassword);
   await expect(page).toHaveURL(/\/msp\/team$/);
 });
 

@@ -4,6 +4,7 @@ import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { expect } from './fixture.ts';
 import { csvEntry, logOf, rowsShown } from './audit-page.ts';
+import { demoPassword } from '../tools/demo-accounts.mjs';
 import { people, signIn } from './people.ts';
 import { ask, choose, enter, freshMsp, freshOrganization, freshPage, messages, test } from './world.ts';
 
@@ -61,7 +62,7 @@ test('who may read the log: the roles of the specification and nobody else', asy
   ] as const;
   for (const [email, address, isReader] of readers) {
     const page = await freshPage(browser);
-    await enter(page, email, 'demo-sentrywell');
+    await enter(page, email, demoPassword);
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/(msp|org\/\d+)\/dashboard$/);
     await page.goto(address === 'own' ? page.url().replace('/dashboard', '/audit-logs') : address);

@@ -7,7 +7,8 @@ import {
   type Page,
   request,
 } from '@playwright/test';
-import { demoPassword, people, type PersonName } from './people.ts';
+import { demoPassword } from '../tools/demo-accounts.mjs';
+import { people, type PersonName } from './people.ts';
 
 /** What pages complained about while a test ran. A test that provokes something says so with `allow`. */
 type Troubles = { readonly found: string[]; readonly allow: (pattern: RegExp) => void };

@@ -2,7 +2,8 @@ import type { Locator } from '@playwright/test';
 import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { expect } from './fixture.ts';
-import { demoPassword, people } from './people.ts';
+import { demoPassword } from '../tools/demo-accounts.mjs';
+import { people } from './people.ts';
 import { ask, freshMsp, freshOrganization, freshPage, messages, register, test } from './world.ts';
 
 test('on the page of an MSP’s people the focus stays where somebody was decided on, removed or withdrawn', async ({

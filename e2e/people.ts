@@ -2,24 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
+import { demoAccounts, demoPassword } from '../tools/demo-accounts.mjs';
 import { outboxes } from './target.ts';
 
-/** The demo accounts, all with one password. */
-export const demoPassword = 'demo-sentrywell';
-export const people = {
-  root: 'root@sentrywell.example',
-  mspAdmin: 'admin@harborview.example',
-  mspUser: 'user@harborview.example',
-  mspAuditor: 'auditor@harborview.example',
-  orgAdmin: 'admin@cedarclinic.example',
-  orgAuditor: 'auditor@cedarclinic.example',
-  employee: 'employee@cedarclinic.example',
-  vendor: 'vendor@cedarclinic.example',
-  securityAnalyst: 'analyst@cedarclinic.example',
-  complianceAnalyst: 'compliance@cedarclinic.example',
-  foreignMspAdmin: 'admin@lakeside.example',
-  independentAdmin: 'admin@birchdental.example',
-} as const;
+export const people = demoAccounts;
 export type PersonName = keyof typeof people;
 
 /** Signs in on the page of /login and waits until it is left. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { findOrganizations } from './organizations.ts';
+import { demoPassword } from '../tools/demo-accounts.mjs';
 import { people, signIn } from './people.ts';
 import { everybody, guardedRows, guestRows, menus, publicRows, type Row } from './route-table.ts';
 
@@ -91,7 +92,7 @@ for (const row of guardedRows) {
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Please log in to view this page')).toBeVisible();
     await page.getByLabel('Email').fill(people[person]);
-    await page.getByLabel('Password', { exact: true }).fill('demo-sentrywell');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(inCedar(row.leadsTo ?? row.path));
     await expect(page.getByRole('heading', { level: 1, name: row.heading })).toBeVisible();

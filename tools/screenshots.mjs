@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureInstalled, environment, root, tell } from './bootstrap.mjs';
 import { browserSwitches, ensureBrowser } from './browser.mjs';
+import { demoAccounts, demoPassword } from './demo-accounts.mjs';
 import { screens } from './screens/all.mjs';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
@@ -21,7 +22,6 @@ const words = given.filter((word) => !word.startsWith('--'));
 const running = given.find((word) => word.startsWith('--at='))?.slice('--at='.length);
 const folder = path.join(root, 'screenshots');
 const port = Number(process.env['SCREENSHOTS_PORT'] ?? 3220);
-const password = 'demo-sentrywell';
 
 const desktop = { width: 1440, height: 900 };
 /** @type {Record<string, ContextOptions>} */
@@ -70,7 +70,7 @@ async function signInEverybody(browser, origin) {
   const sessions = new Map();
   for (const email of new Set(screens.flatMap(({ person }) => (person === undefined ? [] : [person])))) {
     const context = await browser.newContext({ extraHTTPHeaders: { origin } });
-    const answer = await context.request.post(`${origin}/api/auth/login`, { data: { email, password } });
+    const answer = await context.request.post(`${origin}/api/auth/login`, { data: { email, password: demoPassword } });
     if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
     sessions.set(email, await context.storageState());
     await context.close();
@@ -175,7 +175,7 @@ async function takeAll(shots, { sessions, places }) {
 
 try {
   const sessions = await signInEverybody(browser, demo.origin);
-  const places = await findPlaces(browser, demo.origin, sessions.get('admin@harborview.example'));
+  const places = await findPlaces(browser, demo.origin, sessions.get(demoAccounts.mspAdmin));
   if (given.includes('--product')) {
     const pictures = path.join(root, 'web/src/features/landing/pictures');
     mkdirSync(pictures, { recursive: true });

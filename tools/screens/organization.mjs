@@ -5,6 +5,7 @@ import {
   at,
   failing,
   fill,
+  independentAdmin,
   mspAdmin,
   mspUser,
   ofCedar,
@@ -40,7 +41,7 @@ const dashboards = [
   { name: 'org-dashboard', person: orgAdmin, path: ofCedar('dashboard') },
   { name: 'org-dashboard-msp', person: mspUser, path: ofCedar('dashboard') },
   { name: 'org-dashboard-fresh', person: mspAdmin, path: ofFresh('dashboard') },
-  { name: 'org-dashboard-independent', person: 'admin@birchdental.example', path: at('/dashboard') },
+  { name: 'org-dashboard-independent', person: independentAdmin, path: at('/dashboard') },
   {
     name: 'org-dashboard-no-figures',
     person: orgAdmin,

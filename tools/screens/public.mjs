@@ -1,5 +1,5 @@
 // The pages outside the shell: landing, signing in, registering, contact, errors.
-import { answered, at, fill, mspAdmin, orgAdmin, press, refused, steps, unanswered } from './screen.mjs';
+import { answered, at, fill, mspAdmin, orgAdmin, press, refused, steps, unanswered, vendor } from './screen.mjs';
 
 /** @typedef {import('./screen.mjs').Screen} Screen */
 /** @typedef {import('./screen.mjs').Step} Step */
@@ -215,7 +215,7 @@ const errors = [
   { name: 'unauthorized-signed-in', person: orgAdmin, path: at('/msp/billing'), prepare: seeWhoYouAre },
   {
     name: 'unauthorized-no-dashboard',
-    person: 'vendor@cedarclinic.example',
+    person: vendor,
     path: at('/dashboard'),
     prepare: seeWhoYouAre,
   },

@@ -1,4 +1,5 @@
 // What a picture is described by, and the ways to bring a screen about.
+import { demoAccounts } from '../demo-accounts.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** Organizations of the demo: Cedar Clinic, and one that was never assessed. @typedef {{ cedar: number, fresh: number }} Places */
@@ -15,10 +16,7 @@
  * @property {string} [only] the one look that there is to it
  */
 
-export const mspAdmin = 'admin@harborview.example';
-export const mspUser = 'user@harborview.example';
-export const orgAdmin = 'admin@cedarclinic.example';
-export const rootUser = 'root@sentrywell.example';
+export const { root: rootUser, mspAdmin, mspUser, orgAdmin, vendor, independentAdmin } = demoAccounts;
 
 /** @param {string} to */
 export const at = (to) => () => to;

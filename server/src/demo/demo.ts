@@ -7,7 +7,7 @@ import { isOnlyHere } from '../kernel/loopback.ts';
 import type { Settings } from '../settings.ts';
 import type { StartedDatabase } from '../start-database.ts';
 import { currentPolicies } from './assessment-plan.ts';
-import { demoSignIns, loadDemo } from './load-demo.ts';
+import { demoPassword, demoSignIns, loadDemo } from './load-demo.ts';
 import { countWhatIsThere } from './queries.ts';
 
 export type Demo = {
@@ -113,7 +113,7 @@ export function demoSignInLines({ active, emulatorUrl }: Demo): readonly string[
   }
   return [
     '',
-    'Demo sign-ins, all with the password demo-sentrywell:',
+    `Demo sign-ins, all with the password ${demoPassword}:`,
     ...demoSignIns.map(({ email, role }) => `  ${email.padEnd(34)} ${role}`),
     ...(emulatorUrl === undefined ? [] : ['', `A stand-in for Google Workspace runs at ${emulatorUrl}`]),
   ];

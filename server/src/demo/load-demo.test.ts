@@ -12,7 +12,8 @@ import { reducePolicies } from '../features/sra/reduce-policies.ts';
 import { complianceScore } from '../features/sra/score.ts';
 import { buildDemoWorld, type DemoWorld } from '../testing/demo-world.ts';
 import { currentPolicies } from './assessment-plan.ts';
-import { demoSignIns } from './load-demo.ts';
+import * as outside from '../../../tools/demo-accounts.mjs';
+import { demoPassword, demoSignIns } from './load-demo.ts';
 
 const harborviewAdmin = 'admin@harborview.example';
 
@@ -97,6 +98,9 @@ describe('what the demo holds', () => {
 
   test('every printed sign-in works, with the printed password alone', async () => {
     expect(demoSignIns).toHaveLength(12);
+    // What journeys and attacks sign in as.
+    expect(demoSignIns.map(({ email }) => email)).toEqual(Object.values(outside.demoAccounts));
+    expect(demoPassword).toBe(outside.demoPassword);
     const refused: string[] = [];
     for (const { email } of demoSignIns) {
       if ((await demo.signIn(email)).status !== 200) {
@@ -104,7 +108,7 @@ describe('what the demo holds', () => {
       }
     }
     expect(refused).toEqual([]);
-    expect((await demo.signIn(harborviewAdmin, 'demo-sentrywell!')).status).toBe(401);
+    expect((await demo.signIn(harborviewAdmin, `${demoPassword}!`)).status).toBe(401);
   });
 
   test('each of the nine roles and a root user can be tried', async () => {

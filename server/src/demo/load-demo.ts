@@ -22,11 +22,11 @@ import {
 } from './queries.ts';
 import { type Everything, type Loading, storeTenant, usersOf } from './store-tenant.ts';
 
-const demoPassword = 'demo-sentrywell';
+export const demoPassword = 'demo-sentrywell';
 const root = 'root@sentrywell.example';
 const names = listedRoleNames;
 
-/** Who can be signed in as, all with the password demo-sentrywell. */
+/** Who can be signed in as, all with `demoPassword`. */
 export const demoSignIns: readonly { readonly email: string; readonly role: string }[] = [
   { email: root, role: 'Root user' },
   { email: 'admin@harborview.example', role: names.MSP_SUPER_ADMIN },

@@ -3,7 +3,7 @@ import type { Endpoint } from '@sentrywell/contract/endpoint.ts';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
-import { loadDemo } from '../demo/load-demo.ts';
+import { demoPassword, loadDemo } from '../demo/load-demo.ts';
 import { openDatabase } from '../kernel/database.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { generateSecretTexts, readSecrets } from '../kernel/secrets.ts';
@@ -90,7 +90,7 @@ export async function buildDemoWorld(
 }
 
 function signInTo({ app }: Kernel, headers: Readonly<Record<string, string>>): DemoWorld['signIn'] {
-  return async (email, password = 'demo-sentrywell') => {
+  return async (email, password = demoPassword) => {
     const payload = JSON.stringify({ email, password });
     const reply = await app.inject({ method: 'POST', url: authEndpoints.login.path, headers, payload });
     return { status: reply.statusCode, cookie: reply.cookies.find(({ name }) => name === 'sid')?.value ?? '' };
