@@ -13,6 +13,16 @@ const looks: Record<Tone, { readonly look: string; readonly icon: IconName }> = 
   neutral: { look: 'bg-sunken text-ink-soft', icon: 'minus' },
 };
 
+/** For an icon that says a status without a badge around it. */
+export const iconColours: Readonly<Record<Tone, string>> = {
+  good: 'text-good',
+  warning: 'text-warning',
+  bad: 'text-bad',
+  info: 'text-info',
+  violet: 'text-violet-ink',
+  neutral: 'text-ink-soft',
+};
+
 type BadgeProps = {
   readonly tone: Tone;
   /** The word that says the status; colour and icon only repeat it. */

@@ -5,16 +5,13 @@ type CardProps = {
   readonly children: ReactNode;
   /** Shown as the card's heading. */
   readonly title?: ReactNode;
-  /** Level of that heading: 2 under the page's title, 3 under a section's. */
-  readonly level?: 2 | 3;
   /** Stands at the right of the heading. */
   readonly aside?: ReactNode;
   /** Adds to the look; a `p-…` here takes the place of the usual padding. */
   readonly className?: string;
 };
 
-export function Card({ children, title, level = 2, aside, className = '' }: CardProps) {
-  const Heading = level === 2 ? 'h2' : 'h3';
+export function Card({ children, title, aside, className = '' }: CardProps) {
   return (
     <section
       className={join(
@@ -25,7 +22,7 @@ export function Card({ children, title, level = 2, aside, className = '' }: Card
     >
       {title !== undefined && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <Heading className="card-title">{title}</Heading>
+          <h2 className="card-title">{title}</h2>
           {aside}
         </div>
       )}

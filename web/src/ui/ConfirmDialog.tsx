@@ -12,8 +12,8 @@ type ConfirmDialogProps = {
   readonly children: ReactNode;
   /** The action's own verb: 'Remove', not 'OK'. */
   readonly confirmLabel: string;
-  readonly pendingLabel?: string;
-  readonly isPending?: boolean;
+  readonly pendingLabel: string;
+  readonly isPending: boolean;
   readonly isDestructive?: boolean;
 };
 
@@ -21,14 +21,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, isOpen, onClose, onConfirm, children, confirmLabel, pendingLabel, isPending, isDestructive } = props;
   return (
-    <Dialog
-      title={title}
-      isOpen={isOpen}
-      onClose={onClose}
-      isPending={isPending ?? false}
-      role="alertdialog"
-      size="small"
-    >
+    <Dialog title={title} isOpen={isOpen} onClose={onClose} isPending={isPending} role="alertdialog" size="small">
       <div className="text-ink-soft">{children}</div>
       <DialogFooter>
         <Button onClick={onClose} disabled={isPending}>
@@ -36,8 +29,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Button>
         <Button
           variant={isDestructive === true ? 'danger' : 'primary'}
-          pending={isPending ?? false}
-          pendingLabel={pendingLabel ?? confirmLabel}
+          pending={isPending}
+          pendingLabel={pendingLabel}
           onClick={onConfirm}
         >
           {confirmLabel}

@@ -6,18 +6,17 @@ type ErrorStateProps = {
   readonly message: string;
   readonly onRetry?: () => void;
   readonly level?: 1 | 2 | 3;
-  readonly className?: string;
 };
 
 /** Something could not be loaded; says so aloud and offers another try. */
-export function ErrorState({ title, message, onRetry, level = 2, className }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, level = 2 }: ErrorStateProps) {
   const retry = onRetry && (
     <Button icon="refresh" onClick={onRetry}>
       Retry
     </Button>
   );
   return (
-    <div role="alert" className={className}>
+    <div role="alert">
       <EmptyState icon="alert" tone="bad" title={title} level={level} action={retry}>
         <p>{message}</p>
       </EmptyState>

@@ -3,12 +3,8 @@ import { join } from './join.ts';
 /** Strokes on a 24-unit square; drawn for this product. */
 const strokes = {
   alert: 'M12 4 3 19.5h18L12 4Zm0 6v4.2m0 2.6v.2',
-  archive: 'M4 5h16v4H4V5Zm1.5 4v10h13V9M10 13h4',
-  arrowDown: 'M12 5v14m-5.5-5.5L12 19l5.5-5.5',
   arrowLeft: 'M19 12H5m5.5-5.5L5 12l5.5 5.5',
   arrowRight: 'M5 12h14m-5.5-5.5L19 12l-5.5 5.5',
-  arrowUp: 'M12 19V5M6.5 10.5 12 5l5.5 5.5',
-  bell: 'M6.5 16.5V11a5.5 5.5 0 0 1 11 0v5.5l1.5 2H5l1.5-2ZM10 21h4',
   book: 'M5 4.5h9a3 3 0 0 1 3 3V20H7.5A2.5 2.5 0 0 1 5 17.5v-13Zm0 13A2.5 2.5 0 0 1 7.5 15H17',
   building: 'M5 20.5V4.5h9v16M14 9.5h5v11M3 20.5h18M8 8.5h3m-3 4h3m-3 4h3',
   calendar: 'M4.5 6h15v14h-15V6Zm0 4.5h15M8.5 3.5V8m7-4.5V8',
@@ -51,7 +47,6 @@ const strokes = {
   plus: 'M12 5v14M5 12h14',
   refresh: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4.5V9H15',
   search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.7 11.2L20 20',
-  send: 'M20.5 3.5 3.5 10l7 3.5 3.5 7 6.5-17Zm-10 10L15 9',
   settings:
     'M4 7.5h9m5 0h2M4 16.5h2m5 0h9M15.5 5.2a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6Zm-7 9a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6Z',
   shield: 'M12 3.5 5 6v5.5c0 4.2 2.7 7.3 7 9 4.3-1.7 7-4.8 7-9V6l-7-2.5Z',

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
 import { describedBy, FieldNotes } from './Field.tsx';
 import { Icon } from './Icon.tsx';
-import { join } from './join.ts';
 import { SearchField } from './SearchField.tsx';
 
 export type MultiSelectOption = {
@@ -18,7 +17,6 @@ type MultiSelectProps = {
   readonly selected: ReadonlySet<string>;
   readonly onSelected: (selected: ReadonlySet<string>) => void;
   readonly help?: ReactNode;
-  readonly error?: string | undefined;
   /** Shown in the box when there is nothing to choose from. */
   readonly emptyText: string;
   readonly searchLabel?: string;
@@ -28,16 +26,7 @@ type MultiSelectProps = {
 const searchableFrom = 9;
 
 /** Chooses several from a box 12rem tall (specification §9). Fluid with thousands of options. */
-export function MultiSelect({
-  label,
-  options,
-  selected,
-  onSelected,
-  help,
-  error,
-  emptyText,
-  searchLabel,
-}: MultiSelectProps) {
+export function MultiSelect({ label, options, selected, onSelected, help, emptyText, searchLabel }: MultiSelectProps) {
   const id = useId();
   const [term, setTerm] = useState('');
   const [chosenBefore] = useState(selected);
@@ -68,22 +57,19 @@ export function MultiSelect({
       <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 52, padding: 4 }}>
         <ListBox
           aria-labelledby={id}
-          aria-describedby={describedBy(id, { help, error }) ?? ''}
+          aria-describedby={describedBy(id, { help }) ?? ''}
           items={shown}
           selectionMode="multiple"
           selectionBehavior="toggle"
           selectedKeys={selected}
           onSelectionChange={(keys) => select(keys === 'all' ? shownIds : [...keys].map(String))}
           renderEmptyState={() => <p className="p-4 text-center text-ink-soft">{emptyText}</p>}
-          className={join(
-            'h-48 overflow-y-auto rounded-lg border bg-surface',
-            error === undefined ? 'border-line-strong' : 'border-bad',
-          )}
+          className="h-48 overflow-y-auto rounded-lg border border-line-strong bg-surface"
         >
           {(option) => <Choice option={option} />}
         </ListBox>
       </Virtualizer>
-      <FieldNotes id={id} help={help} error={error} />
+      <FieldNotes id={id} help={help} />
     </div>
   );
 }

@@ -1,14 +1,6 @@
 import { arc } from 'd3-shape';
+import { iconColours, type Tone } from './Badge.tsx';
 import { join } from './join.ts';
-
-type RingTone = 'good' | 'warning' | 'bad' | 'neutral';
-
-const strokes: Record<RingTone, string> = {
-  good: 'text-good',
-  warning: 'text-warning',
-  bad: 'text-bad',
-  neutral: 'text-ink-soft',
-};
 
 type ProgressRingProps = {
   /** Share from 0 to 100, or null where there is nothing to measure yet. */
@@ -17,7 +9,7 @@ type ProgressRingProps = {
   readonly text: string;
   /** The words under it: 'At risk'. */
   readonly words: string;
-  readonly tone: RingTone;
+  readonly tone: Tone;
   /** The whole in one sentence for screen readers: 'Compliance score 66.7 percent, at risk'. */
   readonly label: string;
 };
@@ -36,7 +28,7 @@ export function ProgressRing({ value, text, words, tone, label }: ProgressRingPr
     <div role="img" aria-label={label} className="relative grid size-40 place-items-center">
       <svg viewBox="-62 -62 124 124" className="absolute inset-0" aria-hidden="true">
         <path d={ring({ share: 1 }) ?? ''} className="fill-line" />
-        <path d={ring({ share }) ?? ''} fill="currentColor" className={join('enter-fade', strokes[tone])} />
+        <path d={ring({ share }) ?? ''} fill="currentColor" className={join('enter-fade', iconColours[tone])} />
       </svg>
       <div className="text-center" aria-hidden="true">
         <div className="figures text-3xl font-semibold tracking-tight">{text}</div>

@@ -12,8 +12,6 @@ type SelectProps<Value extends string> = FieldText & {
   readonly value: Value | undefined;
   readonly onValue: (value: Value) => void;
   readonly placeholder?: string;
-  readonly isDisabled?: boolean;
-  readonly name?: string;
   /** The label is read out but not drawn, for filters in a toolbar. */
   readonly hideLabel?: boolean;
   readonly className?: string;
@@ -21,7 +19,7 @@ type SelectProps<Value extends string> = FieldText & {
 
 /** Chooses one of a few. The list is at most 15rem tall (specification §9). */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, help, error, options, value, onValue, placeholder, isDisabled, name, hideLabel, className } = props;
+  const { label, help, error, options, value, onValue, placeholder, hideLabel, className } = props;
   const id = useId();
   return (
     <AriaSelect
@@ -34,9 +32,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         }
       }}
       placeholder={placeholder ?? 'Select'}
-      isDisabled={isDisabled ?? false}
       isInvalid={error !== undefined}
-      {...(name === undefined ? {} : { name })}
     >
       <Label className={hideLabel === true ? 'sr-only' : 'mb-1.5 block font-medium'}>{label}</Label>
       <Button

@@ -1,7 +1,7 @@
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { lastSegment, sectionTitle } from '@sentrywell/contract/setting-words.ts';
+import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '../../kernel/use-call.ts';
@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { changedValues } from './compared-values.ts';
+import { targetName } from './policy-rows.ts';
 import { ValueText } from './ValueText.tsx';
 import { VerdictMark } from './VerdictMark.tsx';
 import { scoreText } from './verdicts.ts';
@@ -130,7 +131,7 @@ function ComparedRow({ row }: { readonly row: ComparedPolicy }) {
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium wrap-anywhere">{row.title}</p>
           <p className="text-[0.8125rem] text-ink-soft wrap-anywhere">
-            {sectionTitle(row.area)} · {row.target === '' ? 'Whole organization' : lastSegment(row.target)}
+            {sectionTitle(row.area)} · {targetName(row.target)}
           </p>
         </div>
         <p className="flex flex-wrap items-center gap-2">

@@ -1,6 +1,7 @@
 import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
 import { countedIn, scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import { memo } from 'react';
+import { iconColours } from '../../ui/Badge.tsx';
 import { counted } from '../../ui/counted.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
@@ -50,15 +51,6 @@ export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
   );
 });
 
-const colours = {
-  good: 'text-good',
-  warning: 'text-warning',
-  bad: 'text-bad',
-  info: 'text-info',
-  violet: 'text-violet-ink',
-  neutral: 'text-ink-soft',
-};
-
 type Line = { readonly verdict: Verdict | 'accepted'; readonly word: string; readonly count: number };
 
 /** The counted verdicts always, the others where there are some; apart from them, how many findings among them are accepted. */
@@ -92,7 +84,7 @@ function Counts({ assessment, chosen, onVerdict }: CountsProps) {
                 isChosen && 'bg-primary-tint font-semibold',
               )}
             >
-              <Icon name={look.icon} className={join('size-4.5', colours[look.tone])} />
+              <Icon name={look.icon} className={join('size-4.5', iconColours[look.tone])} />
               <span className="flex-1">{word}</span>
               <span className="figures font-semibold">{count.toLocaleString()}</span>
             </button>

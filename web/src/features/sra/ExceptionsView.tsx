@@ -1,6 +1,5 @@
 import type { AssessmentException } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { lastSegment } from '@sentrywell/contract/setting-words.ts';
 import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
@@ -14,6 +13,7 @@ import { Table } from '../../ui/Table.tsx';
 import { tableStateOf } from '../../ui/table-state.ts';
 import type { Column } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
+import { targetName } from './policy-rows.ts';
 import { useRefreshExceptions } from './use-refresh-exceptions.ts';
 
 /** Findings that somebody accepted: in force, expired and ended ones. */
@@ -69,9 +69,7 @@ function Finding({ title, target }: AssessmentException) {
   return (
     <span className="wrap-anywhere">
       <span className="block font-medium">{title}</span>
-      <span className="block text-[0.8125rem] text-ink-soft">
-        {target === '' ? 'Whole organization' : lastSegment(target)}
-      </span>
+      <span className="block text-[0.8125rem] text-ink-soft">{targetName(target)}</span>
     </span>
   );
 }

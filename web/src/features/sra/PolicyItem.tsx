@@ -1,5 +1,6 @@
 import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { memo } from 'react';
+import { iconColours } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
 import { PolicyDetails } from './PolicyDetails.tsx';
@@ -12,15 +13,6 @@ type Props = {
   readonly isOpen: boolean;
   readonly onToggle: (key: string) => void;
   readonly onAccept: ((policy: ShownPolicy) => void) | undefined;
-};
-
-const iconColours = {
-  good: 'text-good',
-  warning: 'text-warning',
-  bad: 'text-bad',
-  info: 'text-info',
-  violet: 'text-violet-ink',
-  neutral: 'text-ink-soft',
 };
 
 /** The id of a row's button: where a link to the row leads. */

@@ -151,12 +151,17 @@ export function placeOf({ policyQuery }: Pick<ShownPolicy, 'policyQuery'>): stri
   return group === undefined ? `Organization Unit ${lastSegment(orgUnit)}` : `Group ${lastSegment(group)}`;
 }
 
+/** A target without its policy at hand: '' is everybody. */
+export function targetName(target: string): string {
+  return target === '' ? 'Whole organization' : lastSegment(target);
+}
+
 /** The places of an assessment for the picker, the one with most rows first. */
 export function placesOf(rows: readonly PolicyRow[]): readonly Place[] {
   const byTarget = [...Map.groupBy(rows, ({ policy }) => policy.target)];
   return byTarget
     .toSorted(([, one], [, other]) => other.length - one.length)
     .flatMap(([target, [first]]) =>
-      first === undefined ? [] : [{ target, label: target === '' ? 'Whole organization' : placeOf(first.policy) }],
+      first === undefined ? [] : [{ target, label: target === '' ? targetName(target) : placeOf(first.policy) }],
     );
 }
