@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sentrywell/contract/endpoint.ts';
-import { type Role, roleIds, rolePermissions } from '@sentrywell/contract/permissions.ts';
+import type { Role } from '@sentrywell/contract/permissions.ts';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -7,8 +7,8 @@ import { openDatabase } from '../kernel/database.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { generateSecretTexts, readSecrets } from '../kernel/secrets.ts';
-import { newToken } from '../kernel/token.ts';
 import { readSettings } from '../settings.ts';
+import { addPerson } from './add-person.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /**
@@ -124,8 +124,10 @@ export type WorldOptions = {
 /** Builds a world and closes it when the test file ends. */
 export async function buildWorld({ environment = {}, logFile }: WorldOptions = {}): Promise<World> {
   const testDatabase = await createTestDatabase();
-  const owner = new pg.Client(testDatabase.owner);
-  await owner.connect();
+  const client = new pg.Client(testDatabase.owner);
+  await client.connect();
+  const owner: World['owner'] = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Row>(text, [...values])).rows;
   const settings = readSettings({ LOG_LEVEL: 'silent', DEMO: 'off', RATE_LIMIT_FACTOR: '1000', ...environment });
   const secrets = readSecrets(generateSecretTexts());
   const database = openDatabase({ connection: testDatabase.app, connections: 8, log: { warn: () => undefined } });
@@ -138,8 +140,7 @@ export async function buildWorld({ environment = {}, logFile }: WorldOptions = {
     kernel,
     ...populated,
     call: (endpoint, options = {}) => call(kernel, populated.people, endpoint, options),
-    owner: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await owner.query<Row>(text, [...values])).rows,
+    owner,
     clock: {
       move: ({ minutes = 0, hours = 0, days = 0 }) => {
         offset += ((days * 24 + hours) * 60 + minutes) * 60_000;
@@ -150,7 +151,7 @@ export async function buildWorld({ environment = {}, logFile }: WorldOptions = {
       await kernel.jobs.stop();
       await kernel.app.close();
       await database.close();
-      await owner.end();
+      await client.end();
       await testDatabase.drop();
     },
   };
@@ -198,7 +199,7 @@ async function call(kernel: Kernel, people: World['people'], endpoint: Endpoint,
 type Place = { readonly tenantId: number; readonly organizationId: number | null };
 type Populated = Pick<World, 'people' | 'organizations' | 'msps'>;
 
-async function populate(owner: pg.Client, passwordHash: string): Promise<Populated> {
+async function populate(owner: World['owner'], passwordHash: string): Promise<Populated> {
   const harbor = await insertMsp(owner, 'Harbor', 'harbor.example');
   const lake = await insertMsp(owner, 'Lake', 'lake.example');
   const msps = { harbor, lake };
@@ -217,32 +218,35 @@ async function populate(owner: pg.Client, passwordHash: string): Promise<Populat
   const people = {} as Record<PersonKey, Person>;
   for (const [key, spec] of Object.entries(specs) as [PersonKey, PersonSpec][]) {
     const place = places[spec.at] as Place;
-    people[key] = await insertPerson(owner, { key, spec, ...place, assigned: organizations.cedar.id, passwordHash });
+    const { role, email, status = 'active' } = spec;
+    const assigned = role === null ? [] : [organizations.cedar.id];
+    const name = { firstName: key, lastName: 'Tester' };
+    const added = await addPerson({ owner }, { role, email, status, ...place, assigned, name, passwordHash });
+    people[key] = { ...added, ...place, email, name: `${key} Tester` };
   }
   return { people, organizations, msps };
 }
 
-async function one<Row extends object>(owner: pg.Client, text: string, values: readonly unknown[]): Promise<Row> {
-  const { rows } = await owner.query<Row>(text, [...values]);
-  const [row] = rows;
+async function one<Row extends object>(owner: World['owner'], text: string, values: readonly unknown[]): Promise<Row> {
+  const [row] = await owner<Row>(text, values);
   if (row === undefined) {
     throw new Error(`No row from: ${text}`);
   }
   return row;
 }
 
-async function insertMsp(owner: pg.Client, name: string, domain: string): Promise<number> {
+async function insertMsp(owner: World['owner'], name: string, domain: string): Promise<number> {
   const { id } = await one<{ id: string }>(
     owner,
     "insert into tenants (kind) values ('msp') returning tenant_id as id",
     [],
   );
-  await owner.query('insert into msps (tenant_id, name, domain_name) values ($1, $2, $3)', [id, name, domain]);
-  await owner.query("insert into domain_directory (domain_name, kind, tenant_id) values ($1, 'msp', $2)", [domain, id]);
+  await owner('insert into msps (tenant_id, name, domain_name) values ($1, $2, $3)', [id, name, domain]);
+  await owner("insert into domain_directory (domain_name, kind, tenant_id) values ($1, 'msp', $2)", [domain, id]);
   return Number(id);
 }
 
-async function insertOrganization(owner: pg.Client, key: OrganizationKey, mspId: number | null) {
+async function insertOrganization(owner: World['owner'], key: OrganizationKey, mspId: number | null) {
   const tenantId =
     mspId ??
     Number(
@@ -260,73 +264,14 @@ async function insertOrganization(owner: pg.Client, key: OrganizationKey, mspId:
     'insert into organizations (tenant_id, msp_id, name, domain_name) values ($1, $2, $3, $4) returning id',
     [tenantId, mspId, name, `${key}.example`],
   );
-  await owner.query('insert into organization_directory (organization_id, tenant_id) values ($1, $2)', [id, tenantId]);
-  await owner.query(
+  await owner('insert into organization_directory (organization_id, tenant_id) values ($1, $2)', [id, tenantId]);
+  await owner(
     "insert into organization_status_history (tenant_id, organization_id, status) values ($1, $2, 'active')",
     [tenantId, id],
   );
-  await owner.query(
+  await owner(
     "insert into domain_directory (domain_name, kind, tenant_id, organization_id) values ($1, 'organization', $2, $3)",
     [`${key}.example`, tenantId, id],
   );
   return { id: Number(id), tenantId, mspId };
-}
-
-type NewPerson = {
-  readonly key: PersonKey;
-  readonly spec: PersonSpec;
-  readonly tenantId: number;
-  readonly organizationId: number | null;
-  readonly assigned: number;
-  readonly passwordHash: string;
-};
-
-async function insertPerson(
-  owner: pg.Client,
-  { key, spec, tenantId, organizationId, assigned, passwordHash }: NewPerson,
-): Promise<Person> {
-  const { id } = await one<{ id: string }>(
-    owner,
-    `insert into users (tenant_id, organization_id, user_type, role_id, is_root_user, first_name, last_name, email, password_hash, status, email_confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, 'Tester', $7, $8, $9, now()) returning id`,
-    [
-      tenantId,
-      organizationId,
-      organizationId === null ? 'msp' : 'organization',
-      spec.role === null ? null : roleIds[spec.role],
-      spec.role === null,
-      key,
-      spec.email,
-      passwordHash,
-      spec.status ?? 'active',
-    ],
-  );
-  await owner.query('insert into user_emails (email, tenant_id, user_id) values ($1, $2, $3)', [
-    spec.email,
-    tenantId,
-    id,
-  ]);
-  const scope = scopeOf(spec.role, organizationId, assigned);
-  if (scope !== undefined && spec.role !== null) {
-    await owner.query(
-      'insert into role_assignments (tenant_id, user_id, resource_type, resource_id, effective_permissions) values ($1, $2, $3, $4, $5)',
-      [tenantId, id, scope.type, scope.id, rolePermissions[spec.role]],
-    );
-  }
-  const { token, hash } = newToken(tenantId);
-  await owner.query(
-    "insert into sessions (tenant_id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '400 days')",
-    [tenantId, hash, id],
-  );
-  return { userId: Number(id), tenantId, organizationId, email: spec.email, name: `${key} Tester`, cookie: token };
-}
-
-function scopeOf(role: Role | null, organizationId: number | null, assigned: number) {
-  if (organizationId !== null) {
-    return { type: 'organization', id: organizationId };
-  }
-  if (role === 'MSP_SUPER_ADMIN') {
-    return { type: 'msp', id: -1 };
-  }
-  return role === null ? undefined : { type: 'organization', id: assigned };
 }
