@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GoogleWorkspaceEmulator, startGoogleWorkspaceEmulator } from '../../../emulator/google-workspace.ts';
 import { generateSecretTexts } from '../kernel/secrets.ts';
 import { type AppServer, appServer } from './app-server.ts';
+import { googleSettings } from './assessing-world.ts';
 import { createMailServer, type MailServer } from './mail-server.ts';
 import { signInAtGoogle } from './workspace-sign-in.ts';
 import { buildWorld, type PersonKey, type World } from './world.ts';
@@ -65,11 +66,7 @@ async function startEverything(program: string): Promise<void> {
     SECRETS_FILE: secrets,
     SMTP_URL: mails.url,
     TRUSTED_PROXIES: '127.0.0.1',
-    GOOGLE_CLIENT_ID: google.clientId,
-    GOOGLE_CLIENT_SECRET: google.clientSecret,
-    GOOGLE_ISSUER: google.issuer,
-    GOOGLE_API_ROOT: google.apiRoot,
-    GOOGLE_MIN_INTERVAL_MS: '5',
+    ...googleSettings(google),
   };
   servers = [
     appServer(front + 1_000, { ...environment, DATA_DIR: path.join(folder, 'one') }),

@@ -1,6 +1,6 @@
 import type { AssessedPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
 import { compareAssessments } from './compare-assessments.ts';
@@ -124,7 +124,6 @@ describe('comparing two assessments: through Google', () => {
   beforeAll(async () => {
     ({ world, google } = await buildAssessingWorld());
   });
-  afterAll(() => google.stop());
 
   async function run(): Promise<number> {
     const { uuid } = await assess(world, 'orgAdmin', 'cedar');

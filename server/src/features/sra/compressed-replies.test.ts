@@ -1,16 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { noBody, nothing } from '@sentrywell/contract/shapes.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
 
 let world: AssessingWorld['world'];
-let google: AssessingWorld['google'];
 beforeAll(async () => {
-  ({ world, google } = await buildAssessingWorld());
+  ({ world } = await buildAssessingWorld());
 });
-afterAll(() => google.stop());
 
 async function newestFor(acceptEncoding: string | undefined) {
   const { headers, rawPayload } = await world.kernel.app.inject({

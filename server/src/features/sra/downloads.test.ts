@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { inOrderOfMending } from '@sentrywell/contract/finding-order.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
 import { assessmentCsv } from './assessment-csv.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   const reply = await world.call(sraEndpoints.listPolicies, { as: 'orgAdmin', query: { uuid } });
   opened = sraEndpoints.listPolicies.reply.parse(reply.json);
 });
-afterAll(() => google.stop());
 
 const params = () => ({ id: world.organizations.cedar.id, assessmentId: opened.assessment.id });
 

@@ -1,5 +1,5 @@
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
@@ -10,7 +10,6 @@ let google: AssessingWorld['google'];
 beforeAll(async () => {
   ({ world, google } = await buildAssessingWorld());
 });
-afterAll(() => google.stop());
 
 const googleValue = z.record(z.string(), z.json());
 const cedar = () => ({ id: world.organizations.cedar.id });

@@ -1,6 +1,6 @@
 import { errors } from '@sentrywell/contract/errors.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { policyAdder } from '../../../../emulator/policy.ts';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
@@ -10,7 +10,6 @@ let google: AssessingWorld['google'];
 beforeAll(async () => {
   ({ world, google } = await buildAssessingWorld());
 });
-afterAll(() => google.stop());
 
 test('what is too large to be opened again is not kept', async () => {
   const organization = { as: 'orgAdmin', params: { id: world.organizations.cedar.id } } as const;

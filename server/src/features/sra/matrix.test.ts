@@ -1,6 +1,6 @@
 import type { AssessmentMatrix } from '@sentrywell/contract/assessment-matrix.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
 import type { PersonKey } from '../../testing/world.ts';
@@ -10,7 +10,6 @@ let google: AssessingWorld['google'];
 beforeAll(async () => {
   ({ world, google } = await buildAssessingWorld());
 });
-afterAll(() => google.stop());
 
 async function matrix(as: PersonKey = 'mspAdmin'): Promise<AssessmentMatrix> {
   const reply = await world.call(sraEndpoints.findAssessmentMatrix, { as });

@@ -15,10 +15,7 @@ let google: AssessingWorld['google'];
 beforeAll(async () => {
   ({ world, google } = await buildAssessingWorld({ logFile, environment: { LOG_LEVEL: 'debug' } }));
 });
-afterAll(async () => {
-  await google.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Every row of every table as text, bytes in hexadecimal, and packed rows besides unpacked. */
 async function everythingStored(): Promise<string> {

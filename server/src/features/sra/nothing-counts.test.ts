@@ -2,7 +2,7 @@ import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { dashboardEndpoints } from '@sentrywell/contract/dashboard.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { policyAdder } from '../../../../emulator/policy.ts';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
@@ -22,7 +22,6 @@ beforeAll(async () => {
   Object.assign(workspace, { policies: () => changed });
   await assess(world, 'orgAdmin', 'cedar');
 });
-afterAll(() => google.stop());
 
 const params = () => ({ id: world.organizations.cedar.id });
 

@@ -1,7 +1,7 @@
 import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { errors } from '@sentrywell/contract/errors.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { finishSignIn, signInAtGoogle, startSignIn } from '../../testing/workspace-sign-in.ts';
 import { testPassword } from '../../testing/world.ts';
@@ -11,7 +11,6 @@ let google: AssessingWorld['google'];
 beforeAll(async () => {
   ({ world, google } = await buildAssessingWorld());
 });
-afterAll(() => google.stop());
 
 const newPassword = 'seven green kettles sing';
 const stepUp = async (cookie: string) =>

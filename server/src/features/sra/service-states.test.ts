@@ -1,5 +1,5 @@
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assessed, assessedRow, type SentPolicy } from '../../testing/google-policies.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
@@ -73,7 +73,6 @@ describe('through Google', () => {
   beforeAll(async () => {
     ({ world, google } = await buildAssessingWorld());
   });
-  afterAll(() => google.stop());
 
   test('a clinic with Gmail on for its staff alone has the findings of Gmail', async () => {
     const workspace = google.workspaces.of('cedar.example');

@@ -1,5 +1,5 @@
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { openTransactions } from '../../testing/open-transactions.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
@@ -10,7 +10,6 @@ let google: AssessingWorld['google'];
 beforeAll(async () => {
   ({ world, google } = await buildAssessingWorld());
 });
-afterAll(() => google.stop());
 
 const idOf = (organization: OrganizationKey) => world.organizations[organization].id;
 

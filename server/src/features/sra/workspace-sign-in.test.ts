@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '@sentrywell/contract/errors.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../../../emulator/faults.ts';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import {
@@ -19,7 +19,6 @@ let google: AssessingWorld['google'];
 beforeAll(async () => {
   ({ world, google } = await buildAssessingWorld());
 });
-afterAll(() => google.stop());
 
 type Stored = { readonly assessments: string; readonly findings: string; readonly verdicts: string };
 
