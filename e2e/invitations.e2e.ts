@@ -76,7 +76,9 @@ test('an invitation of an organization that fails says why, also when it is not 
   await address.fill(`owner@${freshDomain('clinic')}`);
   const send = dialog.getByRole('button', { name: 'Send invitation' });
   const tooMany = { message: 'Too many attempts. Please wait a little.', code: 'rate.limited' };
+  const noRole = { message: 'You may not give this role to anybody.', code: 'invitation.role_not_allowed' };
   for (const { answer, words } of [
+    { answer: { status: 403, json: noRole }, words: noRole.message },
     { answer: { status: 429, json: tooMany }, words: tooMany.message },
     { answer: undefined, words: 'The server could not be reached.' },
   ]) {

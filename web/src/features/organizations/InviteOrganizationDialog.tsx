@@ -3,7 +3,7 @@ import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { listedRoleNames, type OrganizationRole, organizationRoles } from '@sentrywell/contract/permissions.ts';
 import { isEmail } from '@sentrywell/contract/shapes.ts';
 import { useState } from 'react';
-import { call, CallFailed } from '../../kernel/call.ts';
+import { call } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { useRefreshAll } from '../../kernel/use-call.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -14,6 +14,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { InvitationLink } from '../invitations/InvitationLink.tsx';
+import { isOfAddress } from '../invitations/is-of-address.ts';
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 
@@ -35,11 +36,6 @@ export function InviteOrganizationDialog({ isOpen, onClose }: Props) {
       )}
     </Dialog>
   );
-}
-
-/** Whether a refusal is about the address itself: sent again as it is, it would be refused again. */
-function isOfAddress(failure: unknown): boolean {
-  return failure instanceof CallFailed && [400, 403, 409].includes(failure.status);
 }
 
 /** Live while typing, and again on submit. */

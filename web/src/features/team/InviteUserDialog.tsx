@@ -3,7 +3,7 @@ import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import type { MspRole } from '@sentrywell/contract/permissions.ts';
 import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { type ReactNode, useState } from 'react';
-import { call, CallFailed } from '../../kernel/call.ts';
+import { call } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { useRefreshAll } from '../../kernel/use-call.ts';
@@ -15,6 +15,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { InvitationLink } from '../invitations/InvitationLink.tsx';
+import { isOfAddress } from '../invitations/is-of-address.ts';
 import { MspRoleSelect } from './MspRoleSelect.tsx';
 import {
   domainOfInviter,
@@ -105,11 +106,6 @@ function emailHelp(isValid: boolean): ReactNode {
       )}
     </span>
   );
-}
-
-/** Whether a refusal is about the address itself: sent again as it is, it would be refused again. */
-function isOfAddress(failure: unknown): boolean {
-  return failure instanceof CallFailed && (failure.status === 400 || failure.status === 409);
 }
 
 function useInvite(onSent: FormProps['onSent']) {
