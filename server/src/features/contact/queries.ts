@@ -1,12 +1,6 @@
+import type { ContactMessage } from '@sentrywell/contract/contact.ts';
 import { only, sqlOf } from '../../kernel/sql.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
-
-export type ContactMessage = {
-  readonly name: string;
-  readonly email: string;
-  readonly organization: string;
-  readonly message: string;
-};
 
 /** Who runs the platform. */
 export async function rootUserEmails(db: OpenDb): Promise<string[]> {
@@ -17,7 +11,7 @@ export async function rootUserEmails(db: OpenDb): Promise<string[]> {
 
 export async function insertMessage(
   db: OpenDb,
-  { name, email, organization, message }: ContactMessage,
+  { name, email, organization, message }: Omit<ContactMessage, 'website'>,
   { now, mailId }: { readonly now: Date; readonly mailId: number | null },
 ): Promise<number> {
   const { id } = only(

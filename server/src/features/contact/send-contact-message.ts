@@ -1,3 +1,4 @@
+import type { ContactMessage } from '@sentrywell/contract/contact.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { queueMail } from '../../kernel/mail.ts';
@@ -6,7 +7,7 @@ import { takeQuotas } from '../../kernel/quota.ts';
 import type { Door } from '../../kernel/route.ts';
 import { type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
 import { networkOf } from '../../kernel/throttle.ts';
-import { type ContactMessage, insertMessage, rootUserEmails } from './queries.ts';
+import { insertMessage, rootUserEmails } from './queries.ts';
 
 type ContactKernel = Pick<Kernel, 'clock' | 'secrets' | 'settings'>;
 const hour = 3_600;
@@ -16,7 +17,7 @@ const day = 24 * hour;
 export async function sendContactMessage(
   door: Door,
   kernel: ContactKernel,
-  { website, ...message }: ContactMessage & { readonly website: string },
+  { website, ...message }: ContactMessage,
 ): Promise<void> {
   const by = { userId: null, name: 'Visitor' } as const;
   await door.enter(platformTenantId, async (db) => {
@@ -47,7 +48,7 @@ function quotasOf({ settings }: ContactKernel, address: string, email: string) {
 async function mailToOperator(
   db: OpenDb,
   { secrets, settings }: ContactKernel,
-  { name, email, organization, message }: ContactMessage,
+  { name, email, organization, message }: Omit<ContactMessage, 'website'>,
 ): Promise<number | null> {
   const { text, html } = mailLayout({
     heading: 'A message from the contact page',

@@ -1,11 +1,7 @@
-export type ContactFields = {
-  readonly name: string;
-  readonly email: string;
-  readonly organization: string;
-  readonly message: string;
-  /** The trap for programs; stays empty. */
-  readonly website: string;
-};
+import type { ContactMessage } from '@sentrywell/contract/contact.ts';
+import { isEmail } from '@sentrywell/contract/shapes.ts';
+
+export type ContactFields = Readonly<ContactMessage>;
 
 export type ContactErrors = { readonly [Field in keyof ContactFields]?: string };
 
@@ -16,9 +12,7 @@ export function missingContact({ name, email, message }: ContactFields): Contact
   return {
     ...(name.trim() === '' ? { name: 'Name is required' } : {}),
     ...(address === '' ? { email: 'Email is required' } : {}),
-    ...(address !== '' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)
-      ? { email: 'Please enter a valid email address' }
-      : {}),
+    ...(address !== '' && !isEmail(address) ? { email: 'Please enter a valid email address' } : {}),
     ...(message.trim() === '' ? { message: 'Message is required' } : {}),
   };
 }
