@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -13,8 +13,15 @@ export const baseURL = deployment ?? `http://localhost:${port}`;
 
 /** What the started demo gets. The workers find the same folder. */
 export function demoSettings(): { readonly PORT: string; readonly DATA_DIR: string } {
-  env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(tmpdir(), 'sentrywell-e2e-'));
+  env['E2E_DATA_DIR'] ??= ownFolder();
   return { PORT: port, DATA_DIR: env['E2E_DATA_DIR'] };
+}
+
+/** Gone with the process that began the journeys: by then it has stopped the demo. */
+function ownFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-e2e-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+  return folder;
 }
 
 /** Where mails are kept instead of being sent: each server of a deployment has a folder (E2E_OUTBOXES, separated as in PATH). */
