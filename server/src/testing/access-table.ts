@@ -5,6 +5,7 @@ import type {
   MenuEntry,
   mspMenu,
   organizationMenu,
+  reachableIds,
   reachesOrganization,
   Scope,
   Screen,
@@ -19,6 +20,7 @@ export type AccessRules = {
   readonly mayEnterScreen: typeof mayEnterScreen;
   readonly mspMenu: typeof mspMenu;
   readonly organizationMenu: typeof organizationMenu;
+  readonly reachableIds: typeof reachableIds;
   readonly reachesOrganization: typeof reachesOrganization;
 };
 
@@ -182,6 +184,28 @@ function reachDefects(rules: AccessRules): string[] {
     .map(([name]) => `reach: ${name}`);
 }
 
+/** `undefined`: every one. */
+const reachable: readonly (readonly [string, Subject, readonly number[] | undefined])[] = [
+  ['root', root, undefined],
+  ['super admin', subjectOf('MSP_SUPER_ADMIN'), undefined],
+  ['assigned', subjectOf('MSP_USER'), [10]],
+  ['without scopes', subjectOf('MSP_USER', { scopes: [] }), []],
+  ['a scope of -1 of another kind', subjectOf('MSP_USER', { scopes: [scope('sra', -1)] }), []],
+  [
+    'only scopes for organizations count',
+    subjectOf('MSP_USER', {
+      scopes: [scope('organization', 9), scope('msp', 3), scope('sra', 11), scope('organization', 10)],
+    }),
+    [9, 10],
+  ],
+];
+
+function listDefects(rules: AccessRules): string[] {
+  return reachable
+    .filter(([, subject, should]) => String(rules.reachableIds(subject)) !== String(should))
+    .map(([name]) => `list: ${name}`);
+}
+
 function roleDefects(rules: AccessRules): string[] {
   const only = everyRole.flatMap((role) =>
     everyRole
@@ -238,6 +262,7 @@ export function accessDefects(rules: AccessRules): string[] {
   return [
     ...roleDefects(rules),
     ...reachDefects(rules),
+    ...listDefects(rules),
     ...screenDefects(rules),
     ...screenScopeDefects(rules),
     ...menuDefects(rules),
