@@ -38,7 +38,9 @@ export async function removeExpired(parts: RetentionParts): Promise<number> {
   );
   const isStopping = () => parts.signal?.aborted === true;
   for (const chain of chains) {
-    await (isStopping() ? undefined : bringProof(parts, chain));
+    if (!isStopping()) {
+      await bringProof(parts, chain);
+    }
   }
   if (!(await parts.checkpointer.isWriter())) {
     return 0;
