@@ -109,19 +109,24 @@ test('an assessment opened by its address is asked for before the screen is ther
   expect(asked).toHaveLength(1);
 });
 
-test('who is there, and then their assessment, are asked for while the program is still on its way', async ({
+test('who is there, and then all that an assessment shows, are asked for while the program is still on its way', async ({
   openAs,
 }) => {
   const page = await openAs('orgAdmin');
-  const asked = asksForNewest(page);
-  const isAsked = page.waitForRequest((request) => isNewest(request.url()));
+  const organization = `/api/organization-service/organizations/${ids.cedar}`;
+  const shown = ['', '/newest-assessment', '/assessments', '/assessment-settings'].map((end) => organization + end);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const areAsked = Promise.all(
+    shown.map((path) => page.waitForRequest((request) => new URL(request.url()).pathname === path)),
+  );
   await page.route('**/assets/base-*.js', async (route) => {
-    await isAsked;
+    await areAsked;
     await route.continue();
   });
   await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
   await expectRows(page);
-  expect(asked).toHaveLength(1);
+  expect(asked.filter((path) => shown.includes(path)).toSorted()).toEqual(shown.toSorted());
 });
 
 /** Notes in the page whether it ever says that the assessment is loading. */

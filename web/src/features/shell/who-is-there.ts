@@ -1,5 +1,5 @@
 import { readSession, type SessionState } from '../../kernel/read-session.ts';
-import { askAheadOf } from './ask-ahead.ts';
+import { askAllAheadOf } from './ask-ahead.ts';
 
 type Asked = { readonly answer: Promise<SessionState>; state: SessionState | undefined };
 
@@ -13,7 +13,7 @@ export function askWhoIsThere(): Asked {
 }
 
 function begin(): Asked {
-  const answer = readSession((session) => askAheadOf(window.location, session));
+  const answer = readSession((session) => askAllAheadOf(window.location, session));
   const begun: Asked = { answer, state: undefined };
   void answer.then((state) => {
     begun.state = state;
