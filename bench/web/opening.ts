@@ -26,11 +26,14 @@ const painting = `
   });
 `;
 
-/** Milliseconds from `begun` until `isShown` held and its frame was painted, in `window[name]`. */
-const lookFor = (name: string, isShown: string, begun: string) => `{
-  const look = () => (${isShown} ? whenPainted((at) => (window.${name} = at - ${begun})) : setTimeout(look, 1));
-  look();
-}`;
+/** Promises milliseconds from `begun` until `isShown` held and its frame was painted, in `window[name]`. */
+const lookFor = (name: string, isShown: string, begun: string) => `
+  window.${name} = new Promise((found, failed) => {
+    const look = () => (${isShown} ? whenPainted((at) => found(at - ${begun})) : setTimeout(look, 1));
+    look();
+    setTimeout(() => failed(new Error('Not ${name} within 20 s.')), 20_000);
+  });
+`;
 
 const lookForBoth = ({ isUsable, isWhole }: Screen, begun: string) => `
   ${painting}
@@ -67,7 +70,7 @@ export async function openByAddress(context: BrowserContext, screen: Screen): Pr
   const page = await context.newPage();
   await page.addInitScript({ content: lookForBoth(screen, '0') });
   const worked = await threadTime(page);
-  await page.goto(screen.to);
+  await page.goto(screen.to, { waitUntil: 'commit' });
   const opening = await readOpening(page, worked);
   await page.close();
   return opening;
@@ -80,8 +83,7 @@ export async function lastKey(
 ): Promise<number> {
   await page.locator(field).fill(text.slice(0, -1));
   await page.waitForTimeout(500);
-  const look = `window.shown = undefined; ${painting} ${lookFor('shown', isShown, 'event.timeStamp')}`;
-  await page.evaluate(atNext('input', field, look));
+  await page.evaluate(atNext('input', field, `${painting} ${lookFor('shown', isShown, 'event.timeStamp')}`));
   await page.locator(field).press(text.slice(-1));
   return numberFrom(page, 'window.shown');
 }
