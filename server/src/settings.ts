@@ -261,6 +261,7 @@ export function readSettings(given: Environment): Settings {
 
 const secretTexts = z.object({
   PASSWORD_PEPPER: z.string().optional(),
+  PASSWORD_PEPPER_PREVIOUS: z.string().optional(),
   DATABASE_APP_PASSWORD: z.string().optional(),
   ENCRYPTION_KEY: z.string().optional(),
   AUDIT_SIGNING_KEY: z.string().optional(),

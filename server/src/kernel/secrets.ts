@@ -8,6 +8,8 @@ import { StartFailure } from './start-failure.ts';
 export type SecretTexts = {
   /** Mixed into every password before it is hashed; at least 32 characters. */
   readonly PASSWORD_PEPPER?: string | undefined;
+  /** The one before it, while passwords that were hashed with that one are replaced as people sign in. */
+  readonly PASSWORD_PEPPER_PREVIOUS?: string | undefined;
   /** Password of the restricted database login; at least 24 characters. Unused where DATABASE_URL signs in as that login. */
   readonly DATABASE_APP_PASSWORD?: string | undefined;
   /** Encrypts what must be readable again (second-factor seeds, mail waiting to be sent): 32 bytes, base64. */
@@ -18,13 +20,16 @@ export type SecretTexts = {
 
 export type Secrets = {
   readonly passwordPepper: string;
+  readonly previousPasswordPepper: string | undefined;
   readonly databaseAppPassword: string;
   readonly encryptionKey: Buffer;
   readonly auditSigningKey: KeyObject;
   readonly auditPublicKey: KeyObject;
 };
 
-export function generateSecretTexts(): Required<{ [Key in keyof SecretTexts]: string }> {
+type FreshSecretTexts = { readonly [Name in Exclude<keyof SecretTexts, `${string}_PREVIOUS`>]-?: string };
+
+export function generateSecretTexts(): FreshSecretTexts {
   const { privateKey } = generateKeyPairSync('ed25519');
   return {
     PASSWORD_PEPPER: randomBytes(32).toString('base64url'),
@@ -79,6 +84,7 @@ function textOfKept(file: string): string {
 
 /** @throws StartFailure that names the secret which is missing, too short or not readable. */
 export function readSecrets(texts: SecretTexts): Secrets {
+  const { PASSWORD_PEPPER_PREVIOUS: previousPepper = '' } = texts;
   const privateKey = signingKey(long(texts, 'AUDIT_SIGNING_KEY', 40));
   const encryptionKey = Buffer.from(long(texts, 'ENCRYPTION_KEY', 43), 'base64');
   if (encryptionKey.length !== 32) {
@@ -86,6 +92,7 @@ export function readSecrets(texts: SecretTexts): Secrets {
   }
   return {
     passwordPepper: long(texts, 'PASSWORD_PEPPER', 32),
+    previousPasswordPepper: previousPepper === '' ? undefined : long(texts, 'PASSWORD_PEPPER_PREVIOUS', 32),
     databaseAppPassword: long(texts, 'DATABASE_APP_PASSWORD', 24),
     encryptionKey,
     auditSigningKey: privateKey,

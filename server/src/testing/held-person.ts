@@ -2,9 +2,12 @@ import { expect } from 'vitest';
 import { withClient } from '../kernel/with-client.ts';
 import type { Reply, World } from './world.ts';
 
+const anotherHash =
+  'p1$$argon2id$v=19$m=47104,t=1,p=1$NL8OTvPHl3by897tz9NTOA$PS3wjj34FMQ5NEuhhEk5iTiHJbkXnaxEBDNGju0uMpQ';
+
 /** What a new password does to a person, in SQL. */
 export const newPassword = [
-  "update users set password_hash = 'another one' where id = $1",
+  `update users set password_hash = '${anotherHash}' where id = $1`,
   'update sessions set ended_at = now() where user_id = $1 and ended_at is null',
 ];
 

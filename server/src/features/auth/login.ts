@@ -16,17 +16,17 @@ import {
   lockCredentials,
   updatePasswordHash,
 } from './queries.ts';
-import { beginSignIn, forgiveSignIn, tooManyAttempts } from './sign-in-throttle.ts';
+import { type Attempt, beginSignIn, forgiveSignIn, tooManyAttempts } from './sign-in-throttle.ts';
 
 type LoginKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
 type LoginInput = { readonly email: string; readonly password: string; readonly remember?: boolean | undefined };
 type SignedIn = Opened & { readonly secondFactor?: SecondFactorMethod[] };
 
+type Try = { readonly found: Found; readonly attempt: Attempt; readonly input: LoginInput };
 type Found = { readonly account: Account; readonly credentials: Credentials } | undefined;
 
 /** Signs in. Says the same, after the same work, for a wrong password and an unknown address (ruling R20). */
 export async function login(door: Door, kernel: LoginKernel, input: LoginInput): Promise<SignedIn> {
-  const { secrets } = kernel;
   const attempt = { email: input.email, address: door.origin.address };
   const { waitSeconds, found } = await door.enter(platformTenantId, async (db) => {
     const waitFor = await beginSignIn(db, kernel, attempt);
@@ -35,16 +35,33 @@ export async function login(door: Door, kernel: LoginKernel, input: LoginInput):
   if (waitSeconds > 0) {
     throw tooManyAttempts(waitSeconds);
   }
-  const matches = await verifyPassword(secrets.passwordPepper, found?.credentials.passwordHash, input.password);
+  const outcome = await enterWith(door, kernel, { found, attempt, input });
+  if (outcome !== undefined) {
+    return outcome;
+  }
+  // Another hash by now: of a new password, with which all sessions were ended, or of this one, where two sign-ins made it anew at once.
+  const now = await door.enter(platformTenantId, (db) => findByEmail(db, input.email));
+  return (await enterWith(door, kernel, { found: now, attempt, input })) ?? fail(door, now, input.email);
+}
+
+/** @returns undefined: the hash that was checked was replaced meanwhile. @throws Refusal after it was written down. */
+async function enterWith(
+  door: Door,
+  kernel: LoginKernel,
+  { found, attempt, input }: Try,
+): Promise<SignedIn | undefined> {
+  const matches = await verifyPassword(kernel.secrets, found?.credentials.passwordHash, input.password);
   if (!matches || found === undefined) {
     return fail(door, found, input.email);
   }
+  const { passwordPepper } = kernel.secrets;
   const { userId, passwordHash } = found.credentials;
-  const rehashed = isOutdated(passwordHash) ? await hashPassword(secrets.passwordPepper, input.password) : undefined;
+  const rehashed = isOutdated(passwordPepper, passwordHash)
+    ? await hashPassword(passwordPepper, input.password)
+    : undefined;
   const outcome = await door.enter(found.account.tenantId, async (db) => {
     const credentials = await lockCredentials(db, userId);
     if (credentials?.passwordHash !== passwordHash) {
-      // Another one has been chosen while this one was checked, and with it all sessions were ended.
       return undefined;
     }
     await forgiveSignIn(db, attempt);
@@ -58,9 +75,6 @@ export async function login(door: Door, kernel: LoginKernel, input: LoginInput):
     }
     return openFor(db, kernel, { credentials, remembered: input.remember ?? false, address: attempt.address });
   });
-  if (outcome === undefined) {
-    return fail(door, found, input.email);
-  }
   if (outcome instanceof Refusal) {
     throw outcome;
   }

@@ -190,7 +190,9 @@ describe('changing one’s password', () => {
       emails,
     ]);
     for (const { password_hash: stored } of rows) {
-      expect(stored).toMatch(/^p1\$\$argon2id\$v=19\$m=47104,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+      expect(stored).toMatch(
+        /^p1\$\$argon2id\$v=19\$m=47104,t=1,p=1,keyid=[A-Za-z0-9+/]{8}\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+      );
     }
     // All three chose the same password above.
     expect(new Set(rows.map(({ password_hash: stored }) => stored)).size).toBe(3);

@@ -2,6 +2,7 @@ import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints, passwordEndpoints, secondFactorEndpoints } from '@sentrywell/contract/auth.ts';
 import { generate } from 'otplib';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../kernel/passwords.ts';
 import { newPassword, whilePersonIsHeld } from '../../testing/held-person.ts';
 import { buildWorld, type Person, type Reply, testPassword, type World } from '../../testing/world.ts';
 
@@ -45,6 +46,17 @@ describe('a sign-in under way', () => {
   test('with a password that has just been replaced opens nothing', async () => {
     expect(await whileItRuns(signIn, newPassword)).toMatchObject({ status: 401, json: { code: 'sign_in.failed' } });
     expect(await openSessions()).toEqual([]);
+  });
+
+  test('goes on where another one has just hashed the same password anew', async () => {
+    const { orgAdmin } = world.people;
+    const anew = `update users set password_hash = (select password_hash from users where id = ${orgAdmin.userId}) where id = $1`;
+    await world.owner('update users set password_hash = $2 where id = $1', [
+      person.userId,
+      await hashPassword(world.kernel.secrets.passwordPepper, testPassword),
+    ]);
+    expect(await whileItRuns(signIn, [anew])).toMatchObject({ status: 200 });
+    expect(await openSessions()).toHaveLength(1);
   });
 
   test('of somebody who has just been deactivated opens nothing', async () => {

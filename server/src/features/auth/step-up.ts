@@ -42,10 +42,7 @@ export async function mustBeOwnPassword(
   if (waitSeconds > 0) {
     throw tooManyAttempts(waitSeconds);
   }
-  if (
-    credentials === undefined ||
-    !(await verifyPassword(kernel.secrets.passwordPepper, credentials.passwordHash, password))
-  ) {
+  if (credentials === undefined || !(await verifyPassword(kernel.secrets, credentials.passwordHash, password))) {
     await enter(async (db, actor) => {
       audit(db, {
         category: 'Authentication',
