@@ -52,7 +52,7 @@ async function concurrently(): Promise<void> {
     const said: string[] = [];
     const intact = await verifyChains({
       database,
-      publicKey: readSecrets(generateSecretTexts()).auditPublicKey,
+      publicKeys: readSecrets(generateSecretTexts()).auditPublicKeys,
       folder: path.join(folder, 'none'),
       say: (sentence) => said.push(sentence),
     });

@@ -24,7 +24,7 @@ async function main(words: readonly string[]): Promise<boolean> {
   const database = openDatabase({ connection: started.app, connections: 2, log: { warn: () => undefined } });
   try {
     const folder = checkpointFolder(settings.dataFolder);
-    const intact = await verifyChains({ database, publicKey: secrets.auditPublicKey, folder, say });
+    const intact = await verifyChains({ database, publicKeys: secrets.auditPublicKeys, folder, say });
     // Every server makes the folder when it starts: without it this is the folder of none.
     const isProven = existsSync(folder);
     if (!isProven) {

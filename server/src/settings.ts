@@ -265,6 +265,7 @@ const secretTexts = z.object({
   DATABASE_APP_PASSWORD: z.string().optional(),
   ENCRYPTION_KEY: z.string().optional(),
   AUDIT_SIGNING_KEY: z.string().optional(),
+  AUDIT_SIGNING_KEY_PREVIOUS: z.string().optional(),
 });
 
 /** SECRETS_FILE, else the single variables, else (only with the embedded database) a set kept in the data folder. */

@@ -16,6 +16,8 @@ export type SecretTexts = {
   readonly ENCRYPTION_KEY?: string | undefined;
   /** Signs the audit log's checkpoints: Ed25519 private key, PKCS 8 in base64. */
   readonly AUDIT_SIGNING_KEY?: string | undefined;
+  /** Those before it, the newest first, comma-separated: what they signed is still verified. */
+  readonly AUDIT_SIGNING_KEY_PREVIOUS?: string | undefined;
 };
 
 export type Secrets = {
@@ -25,6 +27,8 @@ export type Secrets = {
   readonly encryptionKey: Buffer;
   readonly auditSigningKey: KeyObject;
   readonly auditPublicKey: KeyObject;
+  /** The one in use, then those that were replaced, the newest first. */
+  readonly auditPublicKeys: readonly KeyObject[];
 };
 
 type FreshSecretTexts = { readonly [Name in Exclude<keyof SecretTexts, `${string}_PREVIOUS`>]-?: string };
@@ -84,8 +88,10 @@ function textOfKept(file: string): string {
 
 /** @throws StartFailure that names the secret which is missing, too short or not readable. */
 export function readSecrets(texts: SecretTexts): Secrets {
-  const { PASSWORD_PEPPER_PREVIOUS: previousPepper = '' } = texts;
-  const privateKey = signingKey(long(texts, 'AUDIT_SIGNING_KEY', 40));
+  const { PASSWORD_PEPPER_PREVIOUS: previousPepper = '', AUDIT_SIGNING_KEY_PREVIOUS: previousKeys = '' } = texts;
+  const privateKey = signingKey('AUDIT_SIGNING_KEY', long(texts, 'AUDIT_SIGNING_KEY', 40));
+  const auditPublicKey = createPublicKey(privateKey);
+  const replaced = previousKeys === '' ? [] : previousKeys.split(',');
   const encryptionKey = Buffer.from(long(texts, 'ENCRYPTION_KEY', 43), 'base64');
   if (encryptionKey.length !== 32) {
     throw new StartFailure('ENCRYPTION_KEY must be 32 bytes in base64.');
@@ -96,7 +102,11 @@ export function readSecrets(texts: SecretTexts): Secrets {
     databaseAppPassword: long(texts, 'DATABASE_APP_PASSWORD', 24),
     encryptionKey,
     auditSigningKey: privateKey,
-    auditPublicKey: createPublicKey(privateKey),
+    auditPublicKey,
+    auditPublicKeys: [
+      auditPublicKey,
+      ...replaced.map((text) => createPublicKey(signingKey('AUDIT_SIGNING_KEY_PREVIOUS', text.trim()))),
+    ],
   };
 }
 
@@ -115,7 +125,7 @@ function long(texts: SecretTexts, name: keyof SecretTexts, minimum: number): str
   return text;
 }
 
-function signingKey(text: string): KeyObject {
+function signingKey(name: keyof SecretTexts, text: string): KeyObject {
   try {
     const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
     if (key.asymmetricKeyType === 'ed25519') {
@@ -124,5 +134,5 @@ function signingKey(text: string): KeyObject {
   } catch {
     // The sentence below says what was expected.
   }
-  throw new StartFailure('AUDIT_SIGNING_KEY must be an Ed25519 private key, PKCS 8 DER in base64.');
+  throw new StartFailure(`${name} must be an Ed25519 private key, PKCS 8 DER in base64.`);
 }

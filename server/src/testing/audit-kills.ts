@@ -83,7 +83,7 @@ async function lookAt(dataFolder: string, kills: number, acknowledged: readonly 
   });
   const intact = await verifyChains({
     database,
-    publicKey: readSecrets(keptSecretTexts(dataFolder)).auditPublicKey,
+    publicKeys: readSecrets(keptSecretTexts(dataFolder)).auditPublicKeys,
     folder: checkpointFolder(dataFolder),
     say: (sentence) => said.push(sentence),
   });

@@ -55,7 +55,7 @@ async function verdict(): Promise<{ readonly intact: boolean; readonly said: rea
   const said: string[] = [];
   const intact = await verifyChains({
     database,
-    publicKey: secrets.auditPublicKey,
+    publicKeys: secrets.auditPublicKeys,
     folder,
     say: (sentence) => said.push(sentence),
   });
@@ -185,7 +185,7 @@ describe('the chain of the audit log', () => {
     await write(harbor, 11, 12);
     expect(await checkpointer.run()).toBe(1);
     expect((await verdict()).said).toContain(`Tenant ${harbor}: 12 entries up to 12; 3 signed checkpoints match.`);
-    expect(await checkpointsOf(folder, secrets.auditPublicKey, harbor)).toHaveLength(3);
+    expect(await checkpointsOf(folder, secrets.auditPublicKeys, harbor)).toHaveLength(3);
   });
 
   test('is signed by one server at a time, where two share a data folder', async () => {
@@ -204,7 +204,7 @@ describe('the chain of the audit log', () => {
 describe('retention', () => {
   const warned: unknown[] = [];
   const log = { warn: (details: unknown) => warned.push(details) };
-  const remove = () => removeExpired({ database, folder, publicKey: secrets.auditPublicKey, checkpointer, log });
+  const remove = () => removeExpired({ database, folder, publicKeys: secrets.auditPublicKeys, checkpointer, log });
   const left = async () =>
     world.owner<{ tenant: string; first: string; last: string }>(
       'select tenant_id as tenant, min(seq) as first, max(seq) as last from audit_log group by 1 order by 1',
@@ -252,7 +252,7 @@ describe('retention', () => {
     await world.owner('update audit_heads set legal_hold = false where tenant_id = $1', [harbor]);
     const empty = mkdtempSync(path.join(tmpdir(), 'sentrywell-checkpoints-'));
     folders.push(empty);
-    const parts = { database, folder: empty, publicKey: secrets.auditPublicKey, checkpointer, log };
+    const parts = { database, folder: empty, publicKeys: secrets.auditPublicKeys, checkpointer, log };
     expect(await removeExpired(parts)).toBe(0);
     expect(await remove()).toBe(10);
   });
@@ -285,7 +285,7 @@ describe('retention', () => {
     ]);
     expect(warned).toMatchObject([{ tenantId: harbor }, { tenantId: harbor }]);
     const announced = async (tenant: number) =>
-      (await checkpointsOf(folder, secrets.auditPublicKey, tenant)).filter(({ kind }) => kind === 'removed');
+      (await checkpointsOf(folder, secrets.auditPublicKeys, tenant)).filter(({ kind }) => kind === 'removed');
     expect(await announced(harbor)).toEqual([]);
     expect(await announced(lake)).toHaveLength(1);
   });

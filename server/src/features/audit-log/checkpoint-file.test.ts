@@ -54,7 +54,7 @@ test('a clock that was months ahead and is set right breaks no line off the one 
 /** What is read there: of a line that can't be trusted all of it. */
 async function positionsIn(folder: string): Promise<unknown[]> {
   const read: unknown[] = [];
-  for await (const line of readCheckpoints(folder, secrets.auditPublicKey)) {
+  for await (const line of readCheckpoints(folder, secrets.auditPublicKeys)) {
     read.push('defect' in line ? line : line.checkpoint.seq);
   }
   return read;

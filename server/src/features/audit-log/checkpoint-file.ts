@@ -95,6 +95,11 @@ function lastLine(folder: string): string {
   return '';
 }
 
+/** Ed25519 needs no chance: the same words signed with the same key again are the same signature. */
+export function signed(unsigned: Omit<Checkpoint, 'signature'>, signingKey: KeyObject): Checkpoint {
+  return { ...unsigned, signature: sign(null, checkpointMessage(unsigned), signingKey).toString('base64') };
+}
+
 export type CheckpointFile = {
   /** Signs and appends; on the disk when it returns. @returns what was signed, a line each. */
   readonly append: (positions: readonly Position[], now: Date) => readonly string[];
@@ -112,8 +117,7 @@ export function openCheckpointFile(folder: string, signingKey: KeyObject): Check
       previous = undefined;
       const lines = positions.map((position) => {
         const unsigned = { ...position, time, previous: last === '' ? '' : hashOf(last) };
-        const signature = sign(null, checkpointMessage(unsigned), signingKey).toString('base64');
-        last = JSON.stringify({ ...unsigned, signature });
+        last = JSON.stringify(signed(unsigned, signingKey));
         return last;
       });
       const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
@@ -164,50 +168,64 @@ async function* wholeLines(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Every line of every file in order, each one checked: its form, its signature, its place behind the line before. */
-export async function* readCheckpoints(folder: string, publicKey: KeyObject): AsyncGenerator<ReadLine> {
+/** Which of the keys, the present one first, signed the checkpoint; -1: none. */
+function signerOf(checkpoint: Checkpoint, publicKeys: readonly KeyObject[]): number {
+  const message = checkpointMessage(checkpoint);
+  return publicKeys.findIndex((key) => isSigned(key, message, checkpoint.signature));
+}
+
+/**
+ * Every line of every file in order, each one checked: its form, its signature, its place behind the line before. Whoever has a key
+ * that was replaced adds nothing: behind the first line of a newer key an older one counts no more.
+ */
+export async function* readCheckpoints(folder: string, publicKeys: readonly KeyObject[]): AsyncGenerator<ReadLine> {
+  let trusted = publicKeys;
   let previous = '';
   for (const file of filesOf(folder)) {
     let number = 0;
     for await (const line of wholeLines(path.join(folder, file))) {
       number += 1;
       const checkpoint = parsed(line);
-      const reason = whyNot(checkpoint, previous, publicKey);
+      const signer = checkpoint === undefined ? -1 : signerOf(checkpoint, trusted);
+      const reason = whyNot(checkpoint, previous, signer);
       previous = hashOf(line);
       if (checkpoint === undefined || reason !== undefined) {
         yield { defect: { file, line: number, reason: reason ?? 'is not a checkpoint' } };
       } else {
+        trusted = publicKeys.slice(0, signer + 1);
         yield { checkpoint };
       }
     }
   }
 }
 
-function whyNot(checkpoint: Checkpoint | undefined, previous: string, publicKey: KeyObject): string | undefined {
+function whyNot(checkpoint: Checkpoint | undefined, previous: string, signer: number): string | undefined {
   if (checkpoint === undefined) {
     return 'is not a checkpoint';
   }
-  if (!isSigned(publicKey, checkpointMessage(checkpoint), checkpoint.signature)) {
+  if (signer === -1) {
     return 'has a wrong signature';
   }
   return checkpoint.previous === previous ? undefined : 'does not follow the line before it';
 }
 
-/** What a line says of a tenant, where it was signed with the key and is of that tenant. */
-export function signedLine(line: string, publicKey: KeyObject, tenantId: number): Checkpoint | undefined {
+/** What a line says of a tenant, where it was signed with one of the keys and is of that tenant. */
+export function signedLine(line: string, publicKeys: readonly KeyObject[], tenantId: number): Checkpoint | undefined {
   const checkpoint = parsed(line);
-  return checkpoint?.tenant === tenantId && isSigned(publicKey, checkpointMessage(checkpoint), checkpoint.signature)
-    ? checkpoint
-    : undefined;
+  return checkpoint?.tenant === tenantId && signerOf(checkpoint, publicKeys) !== -1 ? checkpoint : undefined;
 }
 
 /** The checkpoints of one tenant, oldest first. The lines of others are not even parsed. */
-export async function checkpointsOf(folder: string, publicKey: KeyObject, tenantId: number): Promise<Checkpoint[]> {
+export async function checkpointsOf(
+  folder: string,
+  publicKeys: readonly KeyObject[],
+  tenantId: number,
+): Promise<Checkpoint[]> {
   const found: Checkpoint[] = [];
   const mark = `"tenant":${tenantId},`;
   for (const file of filesOf(folder)) {
     for await (const line of wholeLines(path.join(folder, file))) {
-      const checkpoint = line.includes(mark) ? signedLine(line, publicKey, tenantId) : undefined;
+      const checkpoint = line.includes(mark) ? signedLine(line, publicKeys, tenantId) : undefined;
       if (checkpoint !== undefined) {
         found.push(checkpoint);
       }

@@ -9,36 +9,40 @@ import { type Checkpoint, checkpointsOf, signedLine } from './checkpoint-file.ts
  * leave there what they like: without the signature it says nothing.
  */
 export async function findSignedRemoval(
-  { database, publicKey }: Pick<Parts, 'database' | 'publicKey'>,
+  { database, publicKeys }: Pick<Parts, 'database' | 'publicKeys'>,
   tenantId: number,
 ): Promise<Checkpoint | undefined> {
-  return signedRemoval(await lineOf(database, tenantId), publicKey, tenantId);
+  return signedRemoval(await lineOf(database, tenantId), publicKeys, tenantId);
 }
 
 function lineOf(database: Database, tenantId: number): Promise<string | undefined> {
   return inTenant(database, { tenantId, origin: noOrigin, reads: true }, findRemovalLine);
 }
 
-function signedRemoval(line: string | undefined, publicKey: KeyObject, tenantId: number): Checkpoint | undefined {
-  const signed = line === undefined ? undefined : signedLine(line, publicKey, tenantId);
+function signedRemoval(
+  line: string | undefined,
+  publicKeys: readonly KeyObject[],
+  tenantId: number,
+): Checkpoint | undefined {
+  const signed = line === undefined ? undefined : signedLine(line, publicKeys, tenantId);
   return signed?.kind === 'removed' ? signed : undefined;
 }
 
-type Parts = { readonly database: Database; readonly folder: string; readonly publicKey: KeyObject };
+type Parts = { readonly database: Database; readonly folder: string; readonly publicKeys: readonly KeyObject[] };
 
 /** Brings the proof of a removal that this server's folder alone holds: from before the database kept any, or where it was lost. */
-export async function bringProof({ database, folder, publicKey }: Parts, chain: Chain): Promise<void> {
+export async function bringProof({ database, folder, publicKeys }: Parts, chain: Chain): Promise<void> {
   const { tenantId, baseSeq, baseHash } = chain;
   if (baseSeq === 0) {
     return;
   }
   const isOfBase = ({ kind, seq, hash }: Checkpoint) => kind === 'removed' && seq === baseSeq && hash === baseHash;
   const found = await lineOf(database, tenantId);
-  const kept = signedRemoval(found, publicKey, tenantId);
+  const kept = signedRemoval(found, publicKeys, tenantId);
   if (kept !== undefined && isOfBase(kept)) {
     return;
   }
-  const own = (await checkpointsOf(folder, publicKey, tenantId)).find(isOfBase);
+  const own = (await checkpointsOf(folder, publicKeys, tenantId)).find(isOfBase);
   if (own !== undefined) {
     const line = JSON.stringify(own);
     await inTenant(database, { tenantId, origin: noOrigin }, (db) =>

@@ -61,15 +61,15 @@ const remove = ({ folder, signing }: typeof here) =>
   removeExpired({
     database,
     folder,
-    publicKey: secrets.auditPublicKey,
+    publicKeys: secrets.auditPublicKeys,
     checkpointer: signing,
     log: { warn: () => undefined },
   });
 
 async function verdict({ folder }: typeof here): Promise<readonly string[]> {
   const said: string[] = [];
-  const publicKey = secrets.auditPublicKey;
-  await verifyChains({ database, publicKey, folder, say: (sentence) => said.push(sentence) });
+  const publicKeys = secrets.auditPublicKeys;
+  await verifyChains({ database, publicKeys, folder, say: (sentence) => said.push(sentence) });
   return said;
 }
 

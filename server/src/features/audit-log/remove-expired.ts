@@ -13,7 +13,8 @@ import { bringProof, findSignedRemoval } from './proven-removals.ts';
 export type RetentionParts = {
   readonly database: Database;
   readonly folder: string;
-  readonly publicKey: KeyObject;
+  /** The one in use, and those that were replaced. */
+  readonly publicKeys: readonly KeyObject[];
   readonly checkpointer: Pick<Checkpointer, 'isWriter' | 'announceRemoval'>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** Aborted when the server stops: what is left then goes the next time. */
@@ -61,14 +62,14 @@ export async function removeExpired(parts: RetentionParts): Promise<number> {
 }
 
 async function removeFrom(parts: RetentionParts, chain: Chain): Promise<number> {
-  const { database, folder, publicKey } = parts;
+  const { database, folder, publicKeys } = parts;
   const { tenantId } = chain;
   parts.signal?.throwIfAborted();
   const last = await inTenant(database, { tenantId, origin: noOrigin, reads: true }, findLastExpired);
   if (last <= chain.baseSeq) {
     return 0;
   }
-  const lines = await checkpointsOf(folder, publicKey, tenantId);
+  const lines = await checkpointsOf(folder, publicKeys, tenantId);
   const signed = lines.filter(
     ({ kind, seq }) => kind === 'checkpoint' && seq > chain.baseSeq && seq <= Math.min(last, chain.seq - 1),
   );

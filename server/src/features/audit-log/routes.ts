@@ -6,7 +6,7 @@ import { inPlace } from '../../kernel/copy-out.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { route, steppedRoute } from '../../kernel/route.ts';
-import { type Checkpoint, checkpointFolder, checkpointsOf } from './checkpoint-file.ts';
+import { type Checkpoint, checkpointFolder, checkpointsOf, signed } from './checkpoint-file.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { destinationOf } from './egress.ts';
 import { type ChainParts, type PreparedExport, prepareExport, streamChain, streamCsv } from './export-log.ts';
@@ -113,11 +113,13 @@ async function tenantOf({ tenantId }: LogDb): Promise<number> {
 
 /** Read before an export learns how far the chain has come: one that lies further tells that the chain's end was cut off. */
 async function checkpointsBefore({ database, secrets, settings }: Kernel, tenantId: number): Promise<Checkpoint[]> {
-  const { auditPublicKey: publicKey } = secrets;
-  const own = await checkpointsOf(checkpointFolder(settings.dataFolder), publicKey, tenantId);
-  const removal = await findSignedRemoval({ database, publicKey }, tenantId);
+  const { auditPublicKeys: publicKeys, auditSigningKey } = secrets;
+  const own = await checkpointsOf(checkpointFolder(settings.dataFolder), publicKeys, tenantId);
+  const removal = await findSignedRemoval({ database, publicKeys }, tenantId);
   const isOwn = own.some(({ signature }) => signature === removal?.signature);
-  return removal === undefined || isOwn ? own : [...own, removal];
+  const found = removal === undefined || isOwn ? own : [...own, removal];
+  // An export stands under one key, the one in use: what a former one signed, and was found to be right, is signed anew for it.
+  return publicKeys.length === 1 ? found : found.map((checkpoint) => signed(checkpoint, auditSigningKey));
 }
 
 function chainDownload(

@@ -44,7 +44,14 @@ export function beginUpkeep(
       await running;
     };
   };
-  const retention = { database, folder, publicKey: secrets.auditPublicKey, checkpointer, log, signal: stopping.signal };
+  const retention = {
+    database,
+    folder,
+    publicKeys: secrets.auditPublicKeys,
+    checkpointer,
+    log,
+    signal: stopping.signal,
+  };
   // Beside each other: a long removal must not keep the checkpoints waiting.
   const ends = [
     repeat(rhythm.checkpoint, () => checkpointer.run(), 'the audit checkpoint could not be written'),

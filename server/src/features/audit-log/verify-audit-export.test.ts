@@ -192,7 +192,7 @@ describe('audit-logs.jsonl and its verifier', () => {
     const parts = {
       database,
       folder: checkpointFolder(own),
-      publicKey: keys.auditPublicKey,
+      publicKeys: keys.auditPublicKeys,
       log: { warn: () => undefined },
     };
     expect(await removeExpired({ ...parts, checkpointer: signing })).toBe(2);

@@ -9,7 +9,8 @@ import { addSigned, nothingSigned, type Place, type Signed, walkChain, wrongBase
 
 export type VerifyParts = {
   readonly database: Database;
-  readonly publicKey: KeyObject;
+  /** The one in use, and those that were replaced. */
+  readonly publicKeys: readonly KeyObject[];
   /** Where the signed checkpoints are. */
   readonly folder: string;
   /** Told one sentence for each chain and each defect. */
@@ -57,10 +58,10 @@ async function addRemovalOfOthers(parts: VerifyParts, { tenantId }: Chain, lines
   }
 }
 
-async function readSigned({ folder, publicKey, say }: VerifyParts) {
+async function readSigned({ folder, publicKeys, say }: VerifyParts) {
   const signed = new Map<number, Signed>();
   let defects = 0;
-  for await (const read of readCheckpoints(folder, publicKey)) {
+  for await (const read of readCheckpoints(folder, publicKeys)) {
     if ('defect' in read) {
       defects += 1;
       say(`Checkpoint file ${read.defect.file}: BROKEN: line ${read.defect.line} ${read.defect.reason}.`);

@@ -28,7 +28,7 @@ describe('writers of the audit log', () => {
     const { database, secrets } = world.kernel;
     const intact = await verifyChains({
       database,
-      publicKey: secrets.auditPublicKey,
+      publicKeys: secrets.auditPublicKeys,
       folder: path.join(tmpdir(), 'none'),
       say: (sentence) => said.push(sentence),
     });
