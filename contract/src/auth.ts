@@ -219,7 +219,7 @@ export const secondFactorEndpoints = {
     query: nothing,
     body: noBody,
     reply: passkeyRequestOptions,
-    refusals: ['second_factor.session_over', 'sign_in.throttled'],
+    refusals: ['second_factor.session_over'],
   }),
   signInByPasskey: endpoint({
     method: 'POST',
@@ -230,7 +230,7 @@ export const secondFactorEndpoints = {
     query: nothing,
     body: z.strictObject({ credential: passkeyAssertion }),
     reply: signedIn,
-    refusals: [...secondFactorRefusals],
+    refusals: ['second_factor.failed', 'second_factor.session_over'],
   }),
 };
 

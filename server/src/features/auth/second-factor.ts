@@ -12,7 +12,7 @@ import { notify } from './notify.ts';
 import { type AssertionInput, beginPasskeyCeremony, checkPasskey } from './passkeys.ts';
 import { type Credentials, findCredentials, lockCredentials, spendRecoveryCode } from './queries.ts';
 import { hashRecoveryCode, usedCodeSentence } from './recovery-codes.ts';
-import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from './sign-in-throttle.ts';
+import { beginCode, tooManyAttempts } from './sign-in-throttle.ts';
 import { checkTotp } from './totp.ts';
 
 export type FactorKernel = Pick<Kernel, 'app' | 'settings' | 'secrets' | 'clock'>;
@@ -56,31 +56,46 @@ export function findPending(
   return halfWay(door, kernel, { token }, async (_db, { credentials }) => secondFactorsOf(credentials));
 }
 
-type Verdict<Extra extends object> = { readonly by: string; readonly extra: Extra } | undefined;
+/** undefined: it is not the person's. A refusal: it was not looked at. */
+type Verdict<Extra extends object> = { readonly by: string; readonly extra: Extra } | Refusal | undefined;
+type Check<Extra extends object> = (db: OpenDb, who: HalfWay) => Promise<Verdict<Extra>>;
+
+/** Counts the attempt first: codes can be guessed. */
+function counting<Extra extends object>(door: Door, kernel: FactorKernel, check: Check<Extra>): Check<Extra> {
+  return async (db, who) => {
+    const { userId, email } = who.credentials;
+    const { waitSeconds, forgive } = await beginCode(db, kernel, { userId, email, address: door.origin.address });
+    if (waitSeconds > 0) {
+      return tooManyAttempts(waitSeconds);
+    }
+    const verdict = await check(db, who);
+    if (verdict !== undefined) {
+      await forgive();
+    }
+    return verdict;
+  };
+}
 
 /**
- * Counts the attempt, checks the factor, and opens the session under a new secret. What failed is committed as well: the
- * counted attempt, the used challenge, the audit entry.
+ * Checks the factor and opens the session under a new secret. What failed is committed as well: the counted attempt, the used
+ * challenge, the audit entry.
  */
 async function complete<Extra extends object>(
   door: Door,
   kernel: FactorKernel,
   token: string | undefined,
-  check: (db: OpenDb, who: HalfWay) => Promise<Verdict<Extra>>,
+  check: Check<Extra>,
 ): Promise<Opened & Extra> {
   const outcome = await halfWay(door, kernel, { token, read: lockCredentials }, async (db, who) => {
     const { credentials, session } = who;
-    const own = { what: 'second_factor', tenantId: db.tenantId, userId: credentials.userId } as const;
-    const waitSeconds = await beginOwnAttempt(db, kernel, own);
-    if (waitSeconds > 0) {
-      return tooManyAttempts(waitSeconds);
-    }
     const verdict = await check(db, who);
     if (verdict === undefined) {
       audit(db, { ...signInEntry(credentials), log: 'Second factor refused', result: 'failure' });
       return new Refusal('second_factor.failed');
     }
-    await forgiveOwnAttempts(db, own);
+    if (verdict instanceof Refusal) {
+      return verdict;
+    }
     const ending = { now: kernel.clock.now(), limits: kernel.settings.session };
     if ((await endSession(db, who.token, ending)) === undefined) {
       // A new password has ended it while the second factor was on its way.
@@ -107,11 +122,11 @@ export function signInByTotp(
   token: string | undefined,
   code: string,
 ): Promise<Opened> {
-  return complete(door, kernel, token, async (db, { credentials }) =>
+  const check: Check<object> = async (db, { credentials }) =>
     (await checkTotp(db, kernel, credentials, code))
       ? { by: 'second factor: authenticator app', extra: {} }
-      : undefined,
-  );
+      : undefined;
+  return complete(door, kernel, token, counting(door, kernel, check));
 }
 
 export function signInByRecoveryCode(
@@ -120,7 +135,7 @@ export function signInByRecoveryCode(
   token: string | undefined,
   code: string,
 ): Promise<Opened & { recoveryCodesLeft: number }> {
-  return complete(door, kernel, token, async (db, { credentials }) => {
+  const check: Check<{ recoveryCodesLeft: number }> = async (db, { credentials }) => {
     const { userId } = credentials;
     const left = await spendRecoveryCode(db, { userId, codeHash: hashRecoveryCode(code), now: kernel.clock.now() });
     if (left === undefined) {
@@ -131,7 +146,8 @@ export function signInByRecoveryCode(
       sentence: usedCodeSentence(left),
     });
     return { by: 'second factor: recovery code', extra: { recoveryCodesLeft: left } };
-  });
+  };
+  return complete(door, kernel, token, counting(door, kernel, check));
 }
 
 export function beginPasskeySignIn(
@@ -144,6 +160,7 @@ export function beginPasskeySignIn(
   );
 }
 
+/** Nothing here can be guessed, so nobody waits: the passkey opens for its owner also while a stranger guesses codes. */
 export function signInByPasskey(
   door: Door,
   kernel: FactorKernel,

@@ -81,22 +81,49 @@ export async function rememberPlace(db: TenantDb, now: Date, attempt: Attempt): 
   await remember(db, keysOf(attempt).familiar, new Date(now.getTime() + familiarDays * day * 1_000));
 }
 
-/** Attempts of somebody already known: at a code of the second factor, or at the own password once more. */
+/** Attempts of somebody already known: at the first code of their new second factor, or at the own password once more. */
 type OwnAttempt = { readonly what: 'second_factor' | 'password'; readonly tenantId: number; readonly userId: number };
 
 const ownKey = ({ what, tenantId, userId }: OwnAttempt) => throttleKey(`own:${what}`, tenantId, userId);
+
+const fiveFree = (key: string, factor: number): AttemptRule => ({
+  key,
+  free: 5 * factor,
+  firstDelaySeconds: 1,
+  longestDelaySeconds: 15 * minute,
+  windowSeconds: day,
+});
 
 export async function beginOwnAttempt(
   db: TenantDb,
   { clock, settings }: ThrottleKernel,
   attempt: OwnAttempt,
 ): Promise<number> {
-  const rule = { firstDelaySeconds: 1, longestDelaySeconds: 15 * minute, windowSeconds: day };
-  return beginAttempt(db, [{ ...rule, key: ownKey(attempt), free: 5 * settings.rateLimitFactor }], clock.now());
+  return beginAttempt(db, [fiveFree(ownKey(attempt), settings.rateLimitFactor)], clock.now());
 }
 
 export async function forgiveOwnAttempts(db: TenantDb, attempt: OwnAttempt): Promise<void> {
   await forgetAttempts(db, [ownKey(attempt)]);
+}
+
+/**
+ * A code of the second factor, once the password was right. Whoever knows no more than the password guesses against one counter, from
+ * wherever; they can't slow down the person in the places where that person has signed in, each of which has a counter of its own.
+ * @returns seconds to wait (0: go on), and what forgives the attempt. Commit in either case.
+ */
+export async function beginCode(
+  db: TenantDb,
+  { clock, settings }: ThrottleKernel,
+  { userId, ...attempt }: Attempt & { readonly userId: number },
+): Promise<{ readonly waitSeconds: number; readonly forgive: () => Promise<void> }> {
+  const now = clock.now();
+  const isFamiliar = await isRemembered(db, keysOf(attempt).familiar, now);
+  const place = isFamiliar ? [networkOf(attempt.address)] : [];
+  const key = throttleKey('sign_in:code', db.tenantId, userId, ...place);
+  return {
+    waitSeconds: await beginAttempt(db, [fiveFree(key, settings.rateLimitFactor)], now),
+    forgive: () => forgetAttempts(db, [key]),
+  };
 }
 
 function inWords(seconds: number): string {
