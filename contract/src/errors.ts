@@ -1,6 +1,6 @@
 /**
  * Every refusal the server can answer: its HTTP status and its sentence (ruling R5).
- * The browser switches on the code, never on the text.
+ * The browser switches on the code, never on the text. Where it is known how long to wait, the server says so in place of 'later'.
  */
 export const errors = {
   'request.invalid': { status: 400, message: 'Some of what was sent is not valid.' },
@@ -8,13 +8,13 @@ export const errors = {
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.wrong_type': { status: 415, message: 'The request must be JSON.' },
   'request.foreign_origin': { status: 403, message: 'The request came from a page that is not ours.' },
-  'request.too_many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  'request.too_many': { status: 429, message: 'Too many requests. Please try again later.' },
   'request.wrong_host': { status: 400, message: 'This address is not served here.' },
   'route.not_found': { status: 404, message: 'There is nothing at this address.' },
   'session.missing': { status: 401, message: 'Please log in to view this page' },
   'sign_in.failed': { status: 401, message: 'Invalid email or password' },
   'sign_in.busy': { status: 503, message: 'Many people are signing in right now. Please try again in a moment.' },
-  'sign_in.throttled': { status: 429, message: 'Too many attempts to sign in. Please wait before trying again.' },
+  'sign_in.throttled': { status: 429, message: 'Too many attempts to sign in. Please try again later.' },
   'sign_in.pending_approval': { status: 403, message: 'Your request to join is waiting for approval.' },
   'sign_in.inactive': { status: 403, message: 'This account has been deactivated. Ask your administrator.' },
   'sign_in.unconfirmed': { status: 403, message: 'Please confirm your e-mail address first: we sent you a link.' },
@@ -147,7 +147,7 @@ export const errors = {
   },
   'workspace.quota': {
     status: 503,
-    message: 'Google allows only so many readings a minute, and they are used up. Please try again in a minute.',
+    message: 'Google allows only so many readings a minute, and they are used up. Please try again in a few minutes.',
   },
   'workspace.too_slow': {
     status: 503,

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@sentrywell/contract/errors.ts';
-import { Refusal } from './refusal.ts';
 import { fragment, only, sqlOf } from './sql.ts';
 import type { TenantDb } from './tenant.ts';
 import { throttleKey } from './throttle.ts';
+import { tooMany } from './too-many.ts';
 
 /** How often something may happen within a window of time, counted for all servers in the database. */
 export type Quota = {
@@ -35,7 +35,7 @@ export async function takeQuotas(db: TenantDb, quotas: readonly Quota[], now: Da
     );
     if (count > quota.most) {
       const seconds = Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1_000);
-      throw new Refusal(code, { retryAfterSeconds: Math.max(1, seconds) });
+      throw tooMany(code, Math.max(1, seconds));
     }
   }
 }

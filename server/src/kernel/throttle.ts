@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Kernel } from './kernel.ts';
-import { Refusal } from './refusal.ts';
 import type { Door } from './route.ts';
 import { only, sqlOf } from './sql.ts';
 import { platformTenantId, type TenantDb } from './tenant.ts';
+import { tooMany } from './too-many.ts';
 
 /**
  * Counters that all app servers share, in the table `throttle`. Rows are locked one by one in the order of their keys, so two
@@ -98,7 +98,7 @@ export async function limitOpenCalls(
   const limit = Math.max(1, rule.limit * settings.rateLimitFactor);
   const waitSeconds = await door.enter(platformTenantId, (db) => countCall(db, { ...rule, key, limit }, clock.now()));
   if (waitSeconds > 0) {
-    throw new Refusal('request.too_many', { retryAfterSeconds: waitSeconds });
+    throw tooMany('request.too_many', waitSeconds);
   }
 }
 

@@ -11,6 +11,7 @@ import { rotateSession } from '../../kernel/session.ts';
 import { newToken } from '../../kernel/token.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { countCall, throttleKey } from '../../kernel/throttle.ts';
+import { tooMany } from '../../kernel/too-many.ts';
 import { notify } from '../auth/notify.ts';
 import { holdOwnPerson, lockCredentials } from '../auth/queries.ts';
 import { replaceEmail } from '../auth/replace-email.ts';
@@ -42,7 +43,7 @@ export async function changeEmail(
 ): Promise<ChangedEmail> {
   const waitSeconds = await enter((db, actor) => countChange(db, kernel, actor, email));
   if (waitSeconds > 0) {
-    throw new Refusal('request.too_many', { retryAfterSeconds: waitSeconds });
+    throw tooMany('request.too_many', waitSeconds);
   }
   return enter((db, actor) =>
     kernel.settings.smtpUrl === undefined ? changeNow(db, kernel, actor, email) : askForProof(db, kernel, actor, email),

@@ -10,8 +10,9 @@ import {
   sweepThrottle,
   throttleKey,
 } from '../../kernel/throttle.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
+import { tooMany } from '../../kernel/too-many.ts';
 
 type ThrottleKernel = Pick<Kernel, 'clock' | 'settings'>;
 
@@ -126,17 +127,6 @@ export async function beginCode(
   };
 }
 
-function inWords(seconds: number): string {
-  const whole = Math.max(1, Math.ceil(seconds));
-  if (whole < 2 * minute) {
-    return whole === 1 ? '1 second' : `${whole} seconds`;
-  }
-  return `${Math.ceil(whole / minute)} minutes`;
-}
-
 export function tooManyAttempts(waitSeconds: number): Refusal {
-  return new Refusal('sign_in.throttled', {
-    message: `Too many attempts to sign in. Please try again in ${inWords(waitSeconds)}.`,
-    retryAfterSeconds: waitSeconds,
-  });
+  return tooMany('sign_in.throttled', waitSeconds);
 }

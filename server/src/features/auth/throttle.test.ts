@@ -124,7 +124,8 @@ describe('open calls', () => {
         expect((await world.call(endpoint, { ...sent, headers: from('203.0.113.9') })).status).not.toBe(429);
       }
       const over = await world.call(endpoint, { ...sent, headers: from('203.0.113.9') });
-      expect(over).toMatchObject({ status: 429, json: { code: 'request.too_many' } });
+      const message = 'Too many requests. Please try again in 60 minutes.';
+      expect(over).toMatchObject({ status: 429, json: { code: 'request.too_many', message } });
       expect(retryAfter(over)).toBeGreaterThan(3_500);
       expect((await world.call(endpoint, { ...sent, headers: from('203.0.113.10') })).status).not.toBe(429);
     }

@@ -112,7 +112,8 @@ describe('what the contact page does', () => {
       expect((await send(index)).status).toBe(200);
     }
     const refused = await send(5);
-    expect(refused).toMatchObject({ status: 429, json: { code: 'contact.too_many' } });
+    const message = 'Many messages came from here. Please try again in 60 minutes, or write an e-mail.';
+    expect(refused).toMatchObject({ status: 429, json: { code: 'contact.too_many', message } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
     limited.clock.move({ minutes: 61 });
     expect((await send(6)).status).toBe(200);

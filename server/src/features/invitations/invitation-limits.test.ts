@@ -42,7 +42,8 @@ test('20 invitations of one address at once: one invitation, 5 mails, one link t
 
 test('an address gets 5 mails a day, then the answer says how long to wait', async () => {
   const reply = await invite('orgAdmin', 'same@cedar.example');
-  expect(reply).toMatchObject({ status: 429, json: { code: 'invitation.mail_limit' } });
+  const message = 'Too many invitations were sent. Please try again in 24 hours.';
+  expect(reply).toMatchObject({ status: 429, json: { code: 'invitation.mail_limit', message } });
   const wait = Number(reply.headers['retry-after']);
   expect(wait).toBeGreaterThan(86_000);
   expect(wait).toBeLessThanOrEqual(86_400);
