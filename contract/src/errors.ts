@@ -31,6 +31,10 @@ export const errors = {
   'invitation.self': { status: 400, message: 'You cannot invite yourself' },
   'invitation.role_not_allowed': { status: 403, message: 'You may not give this role to anybody.' },
   'invitation.mail_limit': { status: 429, message: 'Too many invitations were sent. Please try again later.' },
+  'invitation.organization_limit': {
+    status: 429,
+    message: 'Your organization has sent as many invitations as it may in a day. Please try again later.',
+  },
   'registration.email_taken': { status: 409, message: 'An account with this e-mail address already exists.' },
   'registration.domain_taken': {
     status: 409,

@@ -88,7 +88,7 @@ export const invitationEndpoints = {
     query: orgIdQuery,
     body: z.strictObject({ email, role: z.enum(organizationRoles), tenantIds: z.array(bodyId).max(0).default([]) }),
     reply: invitationSent,
-    refusals: [...refusals, 'organization.not_found', 'organization.deactivated'],
+    refusals: [...refusals, 'invitation.organization_limit', 'organization.not_found', 'organization.deactivated'],
   }),
   inviteMspMember: endpoint({
     method: 'POST',
@@ -158,7 +158,12 @@ export const invitationEndpoints = {
     query: orgIdQuery,
     body: noBody,
     reply: invitationSent,
-    refusals: [...resendRefusals, 'organization.not_found', 'organization.deactivated'],
+    refusals: [
+      ...resendRefusals,
+      'invitation.organization_limit',
+      'organization.not_found',
+      'organization.deactivated',
+    ],
   }),
   revokeMemberInvitation: endpoint({
     method: 'POST',

@@ -12,14 +12,16 @@ export type Quota = {
   readonly of: string | number;
   readonly most: number;
   readonly windowSeconds: number;
+  /** Refused with it once it is used up. */
+  readonly code: ErrorCode;
 };
 
 /**
  * Takes one of each quota, in the transaction that uses it up: when the work fails, nothing was used. Transactions that
  * share quotas must take them in the same order, for each row stays locked until COMMIT.
- * @throws Refusal with the given code and Retry-After when one is used up.
+ * @throws Refusal with its code and Retry-After when one is used up.
  */
-export async function takeQuotas(db: TenantDb, quotas: readonly Quota[], now: Date, code: ErrorCode): Promise<void> {
+export async function takeQuotas(db: TenantDb, quotas: readonly Quota[], now: Date): Promise<void> {
   for (const quota of quotas) {
     const endsAt = new Date(now.getTime() + quota.windowSeconds * 1_000);
     // Counted by a clock that was ahead and was set right: see throttle.ts.
@@ -35,7 +37,7 @@ export async function takeQuotas(db: TenantDb, quotas: readonly Quota[], now: Da
     );
     if (count > quota.most) {
       const seconds = Math.ceil((Date.parse(windowEndsAt) - now.getTime()) / 1_000);
-      throw tooMany(code, Math.max(1, seconds));
+      throw tooMany(quota.code, Math.max(1, seconds));
     }
   }
 }

@@ -22,7 +22,7 @@ export async function sendContactMessage(
   const by = { userId: null, name: 'Visitor' } as const;
   await door.enter(platformTenantId, async (db) => {
     const now = kernel.clock.now();
-    await takeQuotas(db, quotasOf(kernel, door.origin.address, message.email), now, 'contact.too_many');
+    await takeQuotas(db, quotasOf(kernel, door.origin.address, message.email), now);
     if (website !== '') {
       const log = 'A message of the contact page was dropped: a program filled it in';
       audit(db, { category: 'Organization', log, by, result: 'refused' });
@@ -37,10 +37,11 @@ export async function sendContactMessage(
 /** The one that everybody shares comes last: its row is locked for the shortest time. */
 function quotasOf({ settings }: ContactKernel, address: string, email: string) {
   const most = (count: number) => Math.max(1, Math.ceil(count * settings.rateLimitFactor));
+  const code = 'contact.too_many' as const;
   return [
-    { name: 'contact:address', of: networkOf(address), most: most(5), windowSeconds: hour },
-    { name: 'contact:email', of: email, most: most(5), windowSeconds: day },
-    { name: 'contact:all', of: '', most: most(300), windowSeconds: day },
+    { name: 'contact:address', of: networkOf(address), most: most(5), windowSeconds: hour, code },
+    { name: 'contact:email', of: email, most: most(5), windowSeconds: day, code },
+    { name: 'contact:all', of: '', most: most(300), windowSeconds: day, code },
   ];
 }
 

@@ -67,26 +67,46 @@ test('an inviter sends 20 an hour; another inviter of the same tenant is not hel
   expect((await invite('siblingAdmin', 'later@oak.example')).status).toBe(200);
 });
 
-test('a tenant sends 200 a day, however many invite', async () => {
-  const { pine } = world.organizations;
-  const statuses: number[] = [];
-  for (let inviter = 0; inviter < 11; inviter += 1) {
+/** 19 invitations each of six administrators more, who are new. @returns the codes of what was refused, and how many were sent. */
+async function sixInvite(role: 'ORG_ADMIN' | 'MSP_SUPER_ADMIN', of: { tenantId: number; id: number }) {
+  const refused: unknown[] = [];
+  let sent = 0;
+  for (let inviter = 0; inviter < 6; inviter += 1) {
     const { cookie } = await addPerson(world, {
-      email: `admin${inviter}@pine.example`,
-      role: 'ORG_ADMIN',
-      tenantId: pine.tenantId,
-      organizationId: pine.id,
+      email: `${role}${inviter}@${of.id}.example`.toLowerCase(),
+      role,
+      tenantId: of.tenantId,
+      organizationId: role === 'ORG_ADMIN' ? of.id : null,
     });
     await world.owner("update sessions set last_seen_at = now() + interval '61 minutes'");
     const replies = await Promise.all(
       Array.from({ length: 19 }, (_, index) =>
         world.call(inviteMember, {
           cookie,
-          body: { email: `p${inviter}-${index}@pine.example`, role: 'ORG_AUDITOR' },
+          query: { orgId: of.id },
+          body: { email: `${role}-${inviter}-${index}@${of.id}.example`.toLowerCase(), role: 'ORG_AUDITOR' },
         }),
       ),
     );
-    statuses.push(...replies.map(({ status }) => status));
+    sent += replies.filter(({ status }) => status === 200).length;
+    refused.push(...replies.filter(({ status }) => status !== 200).map(({ json }) => json));
   }
-  expect([count(statuses, 200), count(statuses, 429)]).toEqual([200, 9]);
+  return { sent, refused };
+}
+
+test('an organization sends 100 a day, and leaves its MSP the rest of the 200 that both may, however many invite', async () => {
+  const { pine } = world.organizations;
+  const own = await sixInvite('ORG_ADMIN', pine);
+  expect(own.sent).toBe(100);
+  const message = 'Your organization has sent as many invitations as it may in a day. Please try again in 24 hours.';
+  expect(own.refused).toEqual(Array.from({ length: 14 }, () => ({ code: 'invitation.organization_limit', message })));
+  const msps = await sixInvite('MSP_SUPER_ADMIN', pine);
+  expect(msps.sent).toBe(100);
+  expect(msps.refused).toEqual(
+    Array.from({ length: 14 }, (): unknown => expect.objectContaining({ code: 'invitation.mail_limit' })),
+  );
+});
+
+test('an organization without an MSP has nobody to leave anything to', async () => {
+  expect(await sixInvite('ORG_ADMIN', world.organizations.birch)).toEqual({ sent: 114, refused: [] });
 });

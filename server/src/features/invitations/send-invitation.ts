@@ -5,7 +5,7 @@ import { audit } from '../../kernel/audit.ts';
 import { counted } from '../../kernel/counted.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { queueMail } from '../../kernel/mail.ts';
-import { takeQuotas } from '../../kernel/quota.ts';
+import { type Quota, takeQuotas } from '../../kernel/quota.ts';
 import { onField, Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { holdRole } from '../../kernel/authorize.ts';
@@ -151,12 +151,21 @@ async function refuseUnlessSendable(
   }
   const most = (count: number) => Math.ceil(count * settings.rateLimitFactor);
   const inviter = `${actor.tenantId}/${actor.userId}`;
-  const quotas = [
-    { name: 'mail:tenant', of: db.tenantId, most: most(200), windowSeconds: day },
-    { name: 'mail:inviter', of: inviter, most: most(20), windowSeconds: hour },
-    { name: 'mail:recipient', of: email, most: most(5), windowSeconds: day },
+  const code = 'invitation.mail_limit' as const;
+  const quotas: Quota[] = [
+    { name: 'mail:tenant', of: db.tenantId, most: most(200), windowSeconds: day, code },
+    ...shareOf(actor).map((share) => ({ ...share, most: most(100), windowSeconds: day })),
+    { name: 'mail:inviter', of: inviter, most: most(20), windowSeconds: hour, code },
+    { name: 'mail:recipient', of: email, most: most(5), windowSeconds: day, code },
   ];
-  await takeQuotas(db, quotas, clock.now(), 'invitation.mail_limit');
+  await takeQuotas(db, quotas, clock.now());
+}
+
+/** The people of one organization use up no more than half of what their MSP may send, so that it can still invite itself. */
+function shareOf({ orgId, mspId }: Actor): Pick<Quota, 'name' | 'of' | 'code'>[] {
+  return orgId === null || mspId === null
+    ? []
+    : [{ name: 'mail:organization', of: orgId, code: 'invitation.organization_limit' }];
 }
 
 type Outgoing = {
