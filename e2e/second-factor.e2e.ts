@@ -132,6 +132,11 @@ test('a passkey is added, signs the person in, and can be removed', async ({ bro
   await page.getByRole('button', { name: 'Logout' }).click();
   await logIn(page, email);
   await expect(page).toHaveURL(/\/login\/second-factor$/);
+  // By keyboard: each way takes the focus along, and none is pressed by a key that is held down.
+  await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused();
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
