@@ -309,6 +309,8 @@ test('whoever opens an invitation of somebody else is asked before they are logg
   await page.unroute('**/api/auth/logout');
   await page.getByRole('button', { name: 'Log out and go on' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
+  // The same page goes on, at the heading of what came in place of the question.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await fillRegistration(page, ['Sam', 'Desk']);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/\/login$/);

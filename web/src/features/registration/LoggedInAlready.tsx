@@ -1,9 +1,7 @@
 import { homeOf } from '@sentrywell/contract/access.ts';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
-import { logOut } from '../../kernel/log-out.ts';
 import { SessionProvider, useSession } from '../../kernel/session.tsx';
-import { rememberSignedIn } from '../../kernel/sign-in-hint.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -57,7 +55,9 @@ function Choice({ invitation, children }: Props) {
   );
 }
 
+/** Whoever has left finds the page for whoever is not logged in here. */
 function Leave() {
+  const { logout } = useSession();
   const [hasFailed, setFailed] = useState(false);
   const [isPending, setPending] = useState(false);
 
@@ -65,10 +65,7 @@ function Leave() {
     setPending(true);
     setFailed(false);
     try {
-      await logOut();
-      rememberSignedIn('nobody');
-      // Nothing on this page is theirs any more; the link goes on in the state of the history entry.
-      window.location.reload();
+      await logout();
     } catch {
       setFailed(true);
       setPending(false);
