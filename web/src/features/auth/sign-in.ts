@@ -16,8 +16,15 @@ export type SignInFailure = {
   readonly isUnconfirmed: boolean;
 };
 
+const noCookies =
+  'Your browser keeps no cookies of this site, so you cannot stay logged in. Please allow them and try again.';
+
 /** Signs in, as far as the password goes. */
 export async function signIn(body: z.input<typeof authEndpoints.login.body>): Promise<SignedIn | SignInFailure> {
+  if (!navigator.cookieEnabled) {
+    // The server would let them in, and the next page would ask them to log in again, without end.
+    return { failure: noCookies, isUnconfirmed: false };
+  }
   try {
     await hasLeft();
     const signedIn = await call(authEndpoints.login, { body });
