@@ -11,3 +11,9 @@ test('whose browser keeps no cookies is told so, and is not asked to log in with
   await expectBanner(page, 'Your browser keeps no cookies of this site');
   await expect(page).toHaveURL(/\/login$/);
 });
+
+test('a second step whose sign-in is over leads back to the first, and says so', async ({ page }) => {
+  await page.goto('/login/second-factor');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('status').filter({ hasText: 'Please sign in with your password again.' })).toBeVisible();
+});

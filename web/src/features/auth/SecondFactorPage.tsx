@@ -87,7 +87,7 @@ function usePendingMethods() {
       ({ secondFactor }) => setMethods(secondFactor.filter((method) => method !== 'passkey' || canUsePasskeys())),
       (error: unknown) => {
         if (error instanceof CallFailed && error.status === 401) {
-          void navigate('/login', { replace: true, state: { from } });
+          void navigate('/login', { replace: true, state: { from, notice: error.message } });
         } else {
           setFailure(failureWords(error, 'Login failed'));
         }
