@@ -1,8 +1,10 @@
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
 import { authEndpoints, passwordEndpoints, secondFactorEndpoints } from '@sentrywell/contract/auth.ts';
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { generate } from 'otplib';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../kernel/passwords.ts';
+import { withClient } from '../../kernel/with-client.ts';
 import { newPassword, whilePersonIsHeld } from '../../testing/held-person.ts';
 import { buildWorld, type Person, type Reply, testPassword, type World } from '../../testing/world.ts';
 
@@ -81,6 +83,34 @@ describe('a sign-in under way', () => {
       json: { code: 'second_factor.session_over' },
     });
     expect(await openSessions()).toEqual([]);
+  });
+});
+
+describe('a sign-in that an organization’s deactivation does not see', () => {
+  const { deactivateOrganization, reactivateOrganization } = organizationEndpoints;
+
+  test('opens nothing, also once the organization is back', async () => {
+    const params = { id: world.organizations.cedar.id };
+    await signIn();
+    const late = await withClient({ ...world.appConnection, user: 'postgres' }, async (blocker) => {
+      // Held up by what it writes after its session: it has seen an active organization by then.
+      await blocker.query('begin');
+      await blocker.query("select 1 from throttle where key like 'sign_in:familiar:%' for update");
+      const answered = signIn();
+      const waiting = `select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into throttle%'`;
+      await expect.poll(() => world.owner(waiting), { timeout: 10_000 }).toHaveLength(1);
+      expect((await world.call(deactivateOrganization, { as: 'mspAdmin', params })).status).toBe(200);
+      await blocker.query('commit');
+      return answered;
+    });
+    expect(late.status).toBe(200);
+    const me = () => world.call(authEndpoints.me, { cookie: late.cookie ?? '' });
+    expect((await me()).status).toBe(401);
+    expect((await world.call(reactivateOrganization, { as: 'mspAdmin', params })).status).toBe(200);
+    expect((await me()).status).toBe(401);
+    expect(await openSessions()).toEqual([]);
+    expect((await signIn()).status).toBe(200);
   });
 });
 

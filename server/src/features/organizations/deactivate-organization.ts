@@ -19,13 +19,18 @@ export async function deactivateOrganization(
   record(db, `Deactivated the organization ${name}`);
 }
 
-export async function reactivateOrganization(db: OrganizationDb, { clock }: Pick<Kernel, 'clock'>): Promise<void> {
+/** Nobody is signed in by it: a sign-in under way while the organization was deactivated may have left a session that opened nothing. */
+export async function reactivateOrganization(
+  db: OrganizationDb,
+  { clock, settings }: Pick<Kernel, 'clock' | 'settings'>,
+): Promise<void> {
   const now = clock.now();
   const reactivated = await reactivate(db, now);
   if (reactivated === undefined) {
     throw new Refusal('organization.already_active');
   }
   await noteStatus(db, reactivated.status, now);
+  await endSessionsOfOrganization(db, { now, limits: settings.session });
   record(db, `Reactivated the organization ${reactivated.name}`);
 }
 
