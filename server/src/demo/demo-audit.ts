@@ -26,6 +26,8 @@ type Draft = {
   readonly category: AuditCategoryName;
   readonly log: string;
   readonly by: DemoUser | undefined;
+  /** They did it from their own place, but nothing in the entry proves it. */
+  readonly isUnproven?: true;
   readonly organizationId?: number | null;
   readonly target?: readonly [type: string, id: number];
   readonly result?: DemoEntry['result'];
@@ -35,12 +37,15 @@ const nameOf = (user: DemoUser): string => `${user.firstName} ${user.lastName}`;
 const described = (user: DemoUser): string => `${nameOf(user)} (${user.email})`;
 const yearOfDays = 365;
 
+const unknownPerson = { userName: 'Unknown', actorUserId: null } as const;
+const actorOf = (user: DemoUser) => ({ userName: nameOf(user), actorUserId: user.id });
+
 function entryOf(draft: Draft, requestId: string): DemoEntry {
   const { at, category, log, by, target, result = 'success' } = draft;
   const actor =
     by === undefined
       ? { userName: 'System', actorUserId: null, address: '', userAgent: '' }
-      : { userName: nameOf(by), actorUserId: by.id, ...workplaceOf(by.id) };
+      : { ...(draft.isUnproven === true ? unknownPerson : actorOf(by)), ...workplaceOf(by.id) };
   const own = by?.organizationId ?? null;
   return {
     at,
@@ -79,7 +84,7 @@ function signIns({ users, sessions }: Facts, random: () => number): Draft[] {
   return sessions.flatMap(({ userId, startedAt, endedAt }): Draft[] => {
     const by = byId.get(userId);
     const common = { category: 'Authentication', by, target: ['user', userId] } as const;
-    const wrong = random() < 0.04 ? [{ ...common, ...failed(by, startedAt) }] : [];
+    const wrong = by !== undefined && random() < 0.04 ? [{ ...common, ...failed(by, startedAt) }] : [];
     return [
       ...wrong,
       { ...common, at: startedAt, log: 'Signed in' },
@@ -88,9 +93,9 @@ function signIns({ users, sessions }: Facts, random: () => number): Draft[] {
   });
 }
 
-function failed(by: DemoUser | undefined, before: Date) {
+function failed(by: DemoUser, before: Date) {
   const at = new Date(before.getTime() - minute);
-  return { at, log: `Sign-in failed for ${by?.email ?? ''}`, result: 'failure' } as const;
+  return { at, log: `Sign-in failed for ${described(by)}`, result: 'failure', isUnproven: true } as const;
 }
 
 function earlierSignIns({ now, users, earlierSignIns: count }: Facts, random: () => number): Draft[] {

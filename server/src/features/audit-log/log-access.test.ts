@@ -64,10 +64,10 @@ describe('what is written down', () => {
         address: '127.0.0.1',
       },
       {
-        log: 'Sign-in failed for admin@cedar.example',
+        log: 'Sign-in failed for orgAdmin Tester (admin@cedar.example)',
         result: 'failure',
         category: 'Authentication',
-        user: 'orgAdmin Tester',
+        user: 'Unknown',
         address: '127.0.0.1',
       },
       {

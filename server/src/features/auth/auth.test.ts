@@ -59,7 +59,7 @@ describe('signing in: what it does', () => {
     );
     expect(rows.map(({ log, result }) => `${result}: ${log}`)).toEqual([
       'success: Signed in',
-      'failure: Sign-in failed for admin@cedar.example',
+      'failure: Sign-in failed for orgAdmin Tester (admin@cedar.example)',
       'success: Signed in',
       'success: Signed out',
     ]);

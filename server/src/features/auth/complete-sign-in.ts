@@ -14,12 +14,26 @@ export type Opened = {
   readonly orgId: number | null;
 };
 
+/** Nobody is signed in, and nothing says who it is. */
+export const unknownPerson = { userId: null, name: 'Unknown' } as const;
+
 export function signInEntry({ userId, firstName, lastName, organizationId }: Credentials) {
   return {
     category: 'Authentication',
     organizationId,
     by: { userId, name: `${firstName} ${lastName}` },
     target: { type: 'user', id: userId },
+  } as const;
+}
+
+/** Somebody tried to sign in as this person, and nothing says that it was they: the entry is about them, not theirs. */
+export function failedSignInEntry(credentials: Credentials, what: string) {
+  const { firstName, lastName, email } = credentials;
+  return {
+    ...signInEntry(credentials),
+    by: unknownPerson,
+    log: `${what} for ${firstName} ${lastName} (${email})`,
+    result: 'failure',
   } as const;
 }
 

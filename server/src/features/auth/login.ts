@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
 import { openSession } from '../../kernel/session.ts';
 import { enterTenant, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
-import { completeSignIn, type Opened, signInEntry } from './complete-sign-in.ts';
+import { completeSignIn, failedSignInEntry, type Opened, signInEntry, unknownPerson } from './complete-sign-in.ts';
 import {
   type Account,
   type Credentials,
@@ -93,13 +93,13 @@ async function findByEmail(db: OpenDb, email: string): Promise<Found> {
 async function fail(door: Door, found: Found, email: string): Promise<never> {
   const tenantId = found?.account.tenantId ?? platformTenantId;
   await door.enter(tenantId, async (db) => {
-    audit(db, {
-      ...(found === undefined
-        ? ({ category: 'Authentication', by: { userId: null, name: 'Unknown' } } as const)
-        : signInEntry(found.credentials)),
-      log: `Sign-in failed for ${email}`,
-      result: 'failure',
-    });
+    const what = 'Sign-in failed';
+    audit(
+      db,
+      found === undefined
+        ? { category: 'Authentication', by: unknownPerson, log: `${what} for ${email}`, result: 'failure' }
+        : failedSignInEntry(found.credentials, what),
+    );
   });
   throw new Refusal('sign_in.failed');
 }

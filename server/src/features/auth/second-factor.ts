@@ -6,7 +6,7 @@ import type { Door } from '../../kernel/route.ts';
 import { endSession, findHalfOpenSession, type HalfOpenSession } from '../../kernel/session.ts';
 import { tenantOfToken } from '../../kernel/token.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
-import { completeSignIn, type Opened, signInEntry } from './complete-sign-in.ts';
+import { completeSignIn, failedSignInEntry, type Opened } from './complete-sign-in.ts';
 import { secondFactorsOf } from './login.ts';
 import { notify } from './notify.ts';
 import { type AssertionInput, beginPasskeyCeremony, checkPasskey } from './passkeys.ts';
@@ -90,7 +90,7 @@ async function complete<Extra extends object>(
     const { credentials, session } = who;
     const verdict = await check(db, who);
     if (verdict === undefined) {
-      audit(db, { ...signInEntry(credentials), log: 'Second factor refused', result: 'failure' });
+      audit(db, failedSignInEntry(credentials, 'Second factor refused'));
       return new Refusal('second_factor.failed');
     }
     if (verdict instanceof Refusal) {
