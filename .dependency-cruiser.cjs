@@ -4,7 +4,7 @@
  */
 const mayUse = {
   auth: ['access-requests'],
-  registration: ['invitations', 'access-requests', 'auth'],
+  registration: ['invitations', 'access-requests', 'auth', 'forgetting'],
   invitations: [],
   organizations: ['invitations'],
   team: ['invitations', 'access-requests', 'account', 'auth'],
@@ -13,6 +13,7 @@ const mayUse = {
   sra: ['organizations'],
   dashboard: ['organizations', 'sra', 'billing'],
   billing: [],
+  forgetting: [],
   contact: [],
   search: ['audit-log'],
   account: ['auth'],

@@ -16,6 +16,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { forgetOldNowAndThen } from './features/forgetting/forget-old.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { organizationRoutes } from './features/organizations/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -65,6 +66,7 @@ export async function buildApp({
   sraRoutes(kernel);
   registrationRoutes(kernel);
   teamRoutes(kernel);
+  forgetOldNowAndThen(kernel);
   if (webFolder !== undefined) {
     await webApp(kernel, webFolder);
   }

@@ -7,7 +7,6 @@ import { findSessionTime, touchSession } from '../../kernel/session.ts';
 import { tenantOfToken } from '../../kernel/token.ts';
 import { lookUpIn } from '../../kernel/tenant.ts';
 import { findDetails } from './find-details.ts';
-import { forgetOldNowAndThen } from './forget-old.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -74,7 +73,6 @@ export function authRoutes(kernel: Kernel): void {
     return { ...succeeded, confirmedUntil: confirmedUntil.toISOString() };
   });
 
-  forgetOldNowAndThen(kernel);
   passwordRoutes(kernel);
   secondFactorRoutes(kernel);
 }

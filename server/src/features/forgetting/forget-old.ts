@@ -1,0 +1,65 @@
+import type { Kernel } from '../../kernel/kernel.ts';
+import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
+import { batchSize, deleteOver, forgettable, listTenantIds } from './queries.ts';
+
+const everyMilliseconds = 6 * 3_600_000;
+
+type ForgettingKernel = Pick<Kernel, 'app' | 'clock' | 'database'>;
+
+/**
+ * Deletes what was over long ago, in every tenant. The audit log keeps what was done with it.
+ * A tenant where that fails is logged, and the others go on.
+ * @param stop ends the round between two batches; the next round goes on.
+ * @returns how many rows were deleted.
+ */
+export async function forgetOld(kernel: ForgettingKernel, stop?: AbortSignal): Promise<number> {
+  const { app, database } = kernel;
+  const tenantIds = await inTenant(
+    database,
+    { tenantId: platformTenantId, origin: noOrigin, reads: true },
+    listTenantIds,
+  );
+  let deleted = 0;
+  for (const tenantId of tenantIds) {
+    try {
+      let counts: number[] = [batchSize];
+      while (counts.includes(batchSize) && stop?.aborted !== true) {
+        counts = await forgetBatch(kernel, tenantId);
+        deleted += counts.reduce((sum, count) => sum + count, 0);
+      }
+    } catch (error) {
+      app.log.warn({ err: error, tenantId }, 'what is over in a tenant could not be deleted');
+    }
+  }
+  return deleted;
+}
+
+/** @returns how many rows of each table were deleted. */
+function forgetBatch({ clock, database }: ForgettingKernel, tenantId: number): Promise<number[]> {
+  const now = clock.now();
+  return inTenant(database, { tenantId, origin: noOrigin }, (db) =>
+    Promise.all(forgettable.map((what) => deleteOver(db, what, now))),
+  );
+}
+
+/** Four times a day, while the server listens. */
+export function forgetOldNowAndThen(kernel: ForgettingKernel): void {
+  const { app } = kernel;
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  const run = () => {
+    running = forgetOld(kernel, stop.signal).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'what is over could not be deleted'),
+    );
+  };
+  app.addHook('onListen', async () => {
+    run();
+    timer = setInterval(run, everyMilliseconds).unref();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    stop.abort();
+    await running;
+  });
+}
