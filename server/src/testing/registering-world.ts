@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { buildMailingWorld } from './mailing-world.ts';
 
 /** A world that sends its mails, and what somebody does who registers there and follows the links in them. */
-export async function buildRegisteringWorld() {
-  const { world, mailServer } = await buildMailingWorld();
+export async function buildRegisteringWorld(environment: Readonly<Record<string, string>> = {}) {
+  const { world, mailServer } = await buildMailingWorld(environment);
   const { mailsTo } = mailServer;
 
   const password = 'seven green kettles sing';

@@ -1,5 +1,5 @@
 import { roleIds } from '@sentrywell/contract/permissions.ts';
-import { only, sqlOf } from '../../kernel/sql.ts';
+import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
 
 export type TenantKind = 'platform' | 'msp' | 'organization';
@@ -23,21 +23,30 @@ export type Registrant = {
   readonly organizationId: number | null;
 };
 
+/** What has become too old, and with it a registration that nobody confirmed. */
+export type Over = {
+  /** A link that was mailed before this moment. */
+  readonly link: Date;
+  /** A registration from before this moment, however new the link that was asked for since. */
+  readonly registration: Date;
+};
+
+/** Whether a user `u` who has not confirmed may still do so, before their registration gives way. */
+function isWaitedFor(db: OpenDb, over: Over): Fragment {
+  return fragment`(u.created_at >= ${over.link} or (u.created_at >= ${over.registration} and exists (
+    select 1 from one_use_tokens k where k.tenant_id = ${db.tenantId} and k.user_id = u.id
+      and k.purpose = 'confirm_email' and k.used_at is null and k.created_at >= ${over.link})))`;
+}
+
 /**
  * An account that nobody confirmed, which gives way to whoever comes with its address.
- * @param linkOver only one whose last link was mailed before this moment; null: however new its link is.
+ * @param over only one that is too old; null: however new it is.
  */
-export async function findGivingWay(
-  db: OpenDb,
-  userId: number,
-  linkOver: Date | null,
-): Promise<Registrant | undefined> {
+export async function findGivingWay(db: OpenDb, userId: number, over: Over | null): Promise<Registrant | undefined> {
   const [row] = await sqlOf(db)<Registrant>`
     select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email, u.organization_id from users u
     where u.tenant_id = ${db.tenantId} and u.id = ${userId} and u.email_confirmed_at is null
-      and (${linkOver}::timestamptz is null or (u.created_at < ${linkOver} and not exists (
-        select 1 from one_use_tokens k where k.tenant_id = ${db.tenantId} and k.user_id = u.id
-          and k.purpose = 'confirm_email' and k.used_at is null and k.created_at >= ${linkOver})))
+      and not ${over === null ? fragment`false` : isWaitedFor(db, over)}
     for update`;
   return row;
 }
@@ -69,14 +78,12 @@ export async function giveUpAccount(db: OpenDb, { userId, email }: Registrant, n
  * Whether nobody is left in the tenant that the handle has entered: none of those who made it confirmed an address in time. Who
  * asked to join it and waits for an approval keeps nothing: there is nobody to give it.
  */
-export async function isAbandoned(db: OpenDb, linkOver: Date): Promise<boolean> {
+export async function isAbandoned(db: OpenDb, over: Over): Promise<boolean> {
   const { all, staying } = only(
     await sqlOf(db)<{ all: number; staying: number }>`select count(*) as all,
-        count(*) filter (where status <> 'pending' and (email_confirmed_at is not null or (status = 'active'
-          and (created_at >= ${linkOver} or exists (select 1 from one_use_tokens k where k.tenant_id = ${db.tenantId}
-            and k.user_id = users.id and k.purpose = 'confirm_email' and k.used_at is null
-            and k.created_at >= ${linkOver}))))) as staying
-      from users where tenant_id = ${db.tenantId}`,
+        count(*) filter (where u.status <> 'pending' and (u.email_confirmed_at is not null or (u.status = 'active'
+          and ${isWaitedFor(db, over)}))) as staying
+      from users u where u.tenant_id = ${db.tenantId}`,
   );
   return all > 0 && staying === 0;
 }

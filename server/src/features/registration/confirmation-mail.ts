@@ -39,6 +39,8 @@ export async function mailConfirmation(
     paragraphs: [
       ...paragraphsOf(choices),
       'If you did not register, ignore this mail: without confirmation nobody can sign in.',
+      // Strangers may have used them up before the owner came.
+      'Only a few such mails a day are sent to an address: a registration beyond them gets no link.',
     ],
     action: actions,
     footer: `Sent to ${email} because somebody registered with it.`,

@@ -11,6 +11,7 @@ import {
   isAbandoned,
   lockDomainHolders,
   lockUnconfirmedOf,
+  type Over,
   promoteFirstApplicant,
   releaseDomain,
   type Registrant,
@@ -21,17 +22,20 @@ import type { RegistrationKernel } from './newcomer.ts';
 import { assignWholeMsp, getMspName } from './queries.ts';
 import { mailSuccessor } from './successor-mail.ts';
 
+/** So long, as an invitation, a registration may wait whose link is asked for again and again. */
+const longestHours = 7 * 24;
+
 type Wanted = {
   readonly email: string;
   /** Whoever comes has shown that the address is theirs: an unconfirmed account with it gives way at once. */
   readonly isProven: boolean;
   readonly now: Date;
 };
-type Place = { readonly domain: string; readonly kind: TenantKind; readonly linkOver: Date; readonly now: Date };
+type Place = { readonly domain: string; readonly kind: TenantKind; readonly over: Over; readonly now: Date };
 
 /**
  * A registration whose address was never confirmed must not keep the address or the domain from those whose they are: once its link
- * is over, both are free again. The handle is where it was afterwards.
+ * is over, or a week after it whatever link was asked for since, both are free again. The handle is where it was afterwards.
  */
 export async function releaseAbandoned(
   db: OpenDb,
@@ -40,19 +44,20 @@ export async function releaseAbandoned(
 ): Promise<void> {
   const { tenantId } = db;
   const domain = domainOf(email);
-  const linkOver = new Date(now.getTime() - confirmationHours * 3_600_000);
+  const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const over = { link: before(confirmationHours), registration: before(longestHours) };
   // The domain before any account, as everybody locks them who comes this way: none waits for the other.
   for (const holder of await lockDomainHolders(db, domain)) {
     enterTenant(db, holder.tenantId);
-    await settleIfAbandoned(db, kernel, { domain, kind: holder.kind, linkOver, now });
+    await settleIfAbandoned(db, kernel, { domain, kind: holder.kind, over, now });
   }
   const account = await findAccount(db, email);
   if (account !== undefined) {
     enterTenant(db, account.tenantId);
-    const givingWay = await findGivingWay(db, account.userId, isProven ? null : linkOver);
+    const givingWay = await findGivingWay(db, account.userId, isProven ? null : over);
     if (givingWay !== undefined) {
       await giveUp(db, givingWay, now);
-      await settleIfAbandoned(db, kernel, { domain, kind: await getTenantKind(db), linkOver, now });
+      await settleIfAbandoned(db, kernel, { domain, kind: await getTenantKind(db), over, now });
     }
   }
   enterTenant(db, tenantId);
@@ -63,13 +68,13 @@ export async function releaseAbandoned(
  * founding it would have taken no more, and those who ask after them find somebody who decides. Else the domain is free again.
  */
 async function settleIfAbandoned(db: OpenDb, kernel: RegistrationKernel, place: Place): Promise<void> {
-  const { kind, linkOver, now } = place;
+  const { kind, over, now } = place;
   if ((await getTenantKind(db)) !== kind) {
     return;
   }
   // Held before it is judged: whoever confirms in this moment keeps what they founded.
   const unconfirmed = await lockUnconfirmedOf(db);
-  if (!(await isAbandoned(db, linkOver))) {
+  if (!(await isAbandoned(db, over))) {
     return;
   }
   const successor = kind === 'msp' ? await promoteFirstApplicant(db, now) : undefined;

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { fewMailsADay } from './few-mails-a-day.ts';
 import { useRememberedEmail } from './use-remembered-email.ts';
 
 type AskForMailProps = {
@@ -47,7 +48,7 @@ export function AskForMail({ initialEmail, submitLabel, sentWords, onSend }: Ask
   if (sentTo !== undefined) {
     return (
       <Banner tone="good" takesFocus>
-        {sentWords(sentTo)}
+        {sentWords(sentTo)} {fewMailsADay}
       </Banner>
     );
   }

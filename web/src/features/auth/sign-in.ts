@@ -5,6 +5,7 @@ import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { hasLeft } from '../../kernel/log-out.ts';
 import { rememberSignedIn } from '../../kernel/sign-in-hint.ts';
+import { fewMailsADay } from './few-mails-a-day.ts';
 import { takeThemeOfAccount } from './take-theme.ts';
 
 type SignedIn = z.output<typeof signedIn>;
@@ -45,7 +46,8 @@ export async function sendConfirmationAgain(
 ): Promise<{ readonly isSent: boolean; readonly words: string }> {
   try {
     await call(registrationEndpoints.resendConfirmation, { body: { email } });
-    return { isSent: true, words: `If ${email} waits to be confirmed, a new link is on its way. Look into your mail.` };
+    const words = `If ${email} waits to be confirmed, a new link is on its way. Look into your mail. ${fewMailsADay}`;
+    return { isSent: true, words };
   } catch (error) {
     return { isSent: false, words: failureWords(error, 'The mail could not be sent. Please try again.') };
   }

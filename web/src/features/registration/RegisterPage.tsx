@@ -5,6 +5,7 @@ import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords, fieldWords } from '../../kernel/failure-words.ts';
 import { wasSignedIn } from '../../kernel/sign-in-hint.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { fewMailsADay } from '../auth/few-mails-a-day.ts';
 import { FormLoading } from '../auth/FormLoading.tsx';
 import { PublicCard } from '../auth/PublicCard.tsx';
 import { RegistrationForm } from './RegistrationForm.tsx';
@@ -37,7 +38,7 @@ const endpoints = {
 
 const notices = {
   sign_in: 'Your account is ready. Please log in.',
-  confirm_email: 'We sent you an e-mail. Open the link in it to confirm your address, then log in.',
+  confirm_email: `We sent you an e-mail. Open the link in it to confirm your address, then log in. ${fewMailsADay}`,
   wait_for_approval: 'Your request was sent. You can log in once an administrator has approved it.',
   unanswered: 'Your account may be ready from the first try. If so, log in with the password that you chose.',
 } as const;
