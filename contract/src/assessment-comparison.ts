@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assessment, settingValues, verdict } from './assessment.ts';
+import { assessment, assessmentException, settingValues, verdict } from './assessment.ts';
 
 /** One row of two assessments side by side; null: the row is only in the other one. */
 const comparedSide = z.object({ verdict, value: settingValues, bestPractice: settingValues }).nullable();
@@ -10,8 +10,10 @@ export const comparedPolicy = z.object({
   area: z.string(),
   before: comparedSide,
   after: comparedSide,
-  /** False: the setting says the same as before, only the catalogue or the chosen tiers judge it differently. */
+  /** False: Google sent the same as before; the rules, the chosen tiers or another setting make the difference. */
   settingChanged: z.boolean(),
+  /** The exception in force now for this setting and place. */
+  exception: assessmentException.nullable(),
 });
 export type ComparedPolicy = z.output<typeof comparedPolicy>;
 

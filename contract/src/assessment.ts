@@ -53,6 +53,10 @@ export const assessmentException = z.object({
   /** Set when somebody ended it early. */
   endedAt: instant.nullable(),
   endedBy: z.string().nullable(),
+  /** Of one in force: since when no assessment finds what was accepted. It would accept it again should it come back. */
+  absentSince: instant.nullable(),
+  /** Of one in force: when the finding came back after an assessment had not found it any more. */
+  returnedAt: instant.nullable(),
   state: z.enum(['in-force', 'expired', 'ended']),
 });
 export type AssessmentException = z.output<typeof assessmentException>;
@@ -63,8 +67,12 @@ export const shownPolicy = assessedPolicy.extend({
   target: z.string(),
   /** What the catalogue says to whoever reads the setting, where it says anything. */
   about: z.string().optional(),
+  /** A finding of an earlier assessment that could not be read in this one: it stays open. */
+  stillOpen: z.boolean(),
   /** The exception in force now for this finding; the verdict and the score are not changed by it. */
   exception: assessmentException.nullable(),
+  /** One in force now although this assessment, made after it was accepted, has no such finding. */
+  idleException: assessmentException.nullable(),
   /** The one that held before, where its day has passed and none came after it: why the finding counts as open again. */
   expired: assessmentException.nullable(),
 });

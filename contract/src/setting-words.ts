@@ -56,6 +56,14 @@ export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1) || '-';
 }
 
+/** The place that a row or a finding is about. Google's Policy API names units and groups by their ids alone. */
+export function placeName(target: string): string {
+  if (target === '') {
+    return 'Whole organization';
+  }
+  return `${target.startsWith('groups/') ? 'Group' : 'Organization unit'} ${lastSegment(target)}`;
+}
+
 /** 'drive_and_docs' → 'DRIVE AND DOCS' (specification §2). */
 export function sectionTitle(area: string): string {
   return area.replaceAll('_', ' ').toUpperCase();

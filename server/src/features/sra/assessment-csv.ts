@@ -1,7 +1,10 @@
 import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
-import { explained, lastSegment } from '@sentrywell/contract/setting-words.ts';
+import { explained, placeName } from '@sentrywell/contract/setting-words.ts';
+import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { isFinding } from '@sentrywell/contract/finding-order.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { utcMinute } from '../../kernel/utc-minute.ts';
+import { exceptionWords } from './exception-words.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
 
 const columns = [
@@ -17,7 +20,9 @@ const columns = [
   'SCuBA',
   'CIS',
   'HIPAA',
+  'Finding',
   'Accepted until',
+  'Exception',
   'Note',
 ];
 
@@ -31,7 +36,7 @@ export function assessmentCsv({ policies }: OpenedAssessment): string {
         area,
         title,
         setting.type,
-        lastSegment(target),
+        placeName(target),
         verdict,
         key,
         key === '' ? '' : explained(setting.value[key]),
@@ -40,12 +45,22 @@ export function assessmentCsv({ policies }: OpenedAssessment): string {
         scuba.join('; '),
         cis.join('; '),
         hipaa.join('; '),
+        findingWords(policy),
         exception === null ? '' : utcMinute(exception.expiresAt),
+        exceptionWords(policy).join(' '),
         note ?? '',
       ]),
     );
   });
   return csvLine(columns) + lines.join('');
+}
+
+/** Whether the row is counted among the open findings, apart from them, or not at all. */
+function findingWords(policy: ShownPolicy): string {
+  if (!isFinding(policy)) {
+    return '';
+  }
+  return `${policy.exception === null ? 'open' : 'accepted'}${policy.stillOpen ? ', could not be read' : ''}`;
 }
 
 function isCell(letter: string): letter is keyof typeof matrixCells {

@@ -1,8 +1,9 @@
 import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
-import { inOrderOfMending } from '@sentrywell/contract/finding-order.ts';
-import { lastSegment } from '@sentrywell/contract/setting-words.ts';
+import { inOrderOfMending, isFinding } from '@sentrywell/contract/finding-order.ts';
+import { placeName } from '@sentrywell/contract/setting-words.ts';
 import { utcMinute } from '../../kernel/utc-minute.ts';
+import { exceptionWords } from './exception-words.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
 import { isFailing, rankOf } from './findings.ts';
 import { type HipaaTitles, writeFindings } from './report-findings.ts';
@@ -39,16 +40,10 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
     createdAt: now,
   });
   const byRank = policies.toSorted((one, other) => rankOf(other.verdict) - rankOf(one.verdict));
-  const findings = inOrderOfMending(
-    policies.filter(({ verdict }) => isFailing(verdict)),
-    (policy) => policy,
-  );
+  const findings = inOrderOfMending(policies.filter(isFinding), (policy) => policy);
   writeFront(writer, input);
   const open = findings.filter(({ exception }) => exception === null);
-  // One whose value cannot be read now stays accepted as well, and its reason belongs in the report.
-  const accepted = [...findings, ...byRank.filter(({ verdict }) => !isFailing(verdict))].filter(
-    ({ exception }) => exception !== null,
-  );
+  const accepted = findings.filter(({ exception }) => exception !== null);
   await writeFindings(writer, 'Findings, worst first', { findings: open, hipaaTitles });
   await writeFindings(writer, 'Accepted findings', { findings: accepted, hipaaTitles });
   await writeList(
@@ -89,7 +84,7 @@ function writeFront(writer: Writer, { organization, assessment, now }: ReportInp
     summary(writer, assessment),
     writer.gap(10),
     writer.text(
-      'The score is the sum of the policy scores (compliant 1, partial 0.5, non-compliant 0) divided by the number of policies that count, times 100. Accepted findings are those that are accepted when the report is made; they count like all others. Settings that could not be read, are not licensed or have no best practice do not count.',
+      'The score is the sum of the policy scores (compliant 1, partial 0.5, non-compliant 0) divided by the number of policies that count, times 100. Accepted findings are those that are accepted when the report is made; they count like all others. Settings that could not be read, are not licensed or have no best practice do not count. Google names units and groups by id alone.',
       small,
     ),
     writer.gap(18),
@@ -133,14 +128,15 @@ async function writeList(writer: Writer, name: string, policies: readonly ShownP
         ? [writer.text(`${name} (${policies.length})`, heading), writer.gap(6), writer.line(rule), writer.gap(5)]
         : [];
     const { name: verdictName, color } = verdicts[policy.verdict];
-    const note = policy.note === undefined ? [] : [writer.text(policy.note, small, boxes.name)];
+    const idle = policy.idleException === null ? [] : exceptionWords(policy);
+    const notes = [...(policy.note === undefined ? [] : [policy.note]), ...idle];
     writer.keepTogether([
       ...head,
       writer.row([
-        writer.text(`${policy.title} · ${lastSegment(policy.target)}`, plain, boxes.name),
+        writer.text(`${policy.title} · ${placeName(policy.target)}`, plain, boxes.name),
         writer.text(verdictName, { ...plain, color }, boxes.verdict),
       ]),
-      ...note,
+      ...notes.map((words) => writer.text(words, small, boxes.name)),
       writer.gap(3),
     ]);
   }

@@ -1,4 +1,4 @@
-import type { AssessedPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
+import type { ShownPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
@@ -7,7 +7,7 @@ import { compareAssessments } from './compare-assessments.ts';
 
 type Row = { readonly verdict: Verdict; readonly value?: Record<string, unknown>; readonly raw?: unknown };
 
-function policy(type: string, { verdict, value = {}, raw = {} }: Row): AssessedPolicy {
+function policy(type: string, { verdict, value = {}, raw = {} }: Row): ShownPolicy {
   return {
     name: 'policies/a',
     customer: 'customers/C1',
@@ -23,10 +23,15 @@ function policy(type: string, { verdict, value = {}, raw = {} }: Row): AssessedP
     cis: [],
     hipaa: [],
     raw,
+    target: 'orgUnits/root',
+    stillOpen: false,
+    exception: null,
+    idleException: null,
+    expired: null,
   };
 }
 
-function side(policies: readonly AssessedPolicy[], more: object = {}) {
+function side(policies: readonly ShownPolicy[], more: object = {}) {
   const assessment = {
     id: 1,
     uuid: '',

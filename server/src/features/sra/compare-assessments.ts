@@ -1,11 +1,11 @@
 import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
-import type { AssessedPolicy, Assessment } from '@sentrywell/contract/assessment.ts';
+import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { findingOf, isFailing, keyOf } from './findings.ts';
 import { isSameJson } from './score.ts';
 
-type Side = { readonly assessment: Assessment; readonly policies: readonly AssessedPolicy[] };
+type Side = { readonly assessment: Assessment; readonly policies: readonly ShownPolicy[] };
 type Lists = Pick<Comparison, 'new' | 'fixed' | 'changed' | 'unreadable'>;
-type Pair = { readonly before: AssessedPolicy | undefined; readonly after: AssessedPolicy | undefined };
+type Pair = { readonly before: ShownPolicy | undefined; readonly after: ShownPolicy | undefined };
 
 /** What happened between two assessments of one organization. */
 export function compareAssessments(before: Side, after: Side): Comparison {
@@ -48,8 +48,8 @@ function noticeOf(before: Assessment, after: Assessment): string | null {
 }
 
 /** Rows of the same setting and place belong together; where one place has several, in the order they stand in. */
-function pairUp(before: readonly AssessedPolicy[], after: readonly AssessedPolicy[]): readonly Pair[] {
-  const waiting = new Map<string, AssessedPolicy[]>();
+function pairUp(before: readonly ShownPolicy[], after: readonly ShownPolicy[]): readonly Pair[] {
+  const waiting = new Map<string, ShownPolicy[]>();
   for (const policy of before) {
     const key = rowKeyOf(policy);
     waiting.set(key, [...(waiting.get(key) ?? []), policy]);
@@ -59,11 +59,11 @@ function pairUp(before: readonly AssessedPolicy[], after: readonly AssessedPolic
   return [...pairs, ...gone];
 }
 
-function rowKeyOf(policy: AssessedPolicy): string {
+function rowKeyOf(policy: ShownPolicy): string {
   return keyOf(findingOf(policy));
 }
 
-function fails(policy: AssessedPolicy | undefined): boolean {
+function fails(policy: ShownPolicy | undefined): boolean {
   return policy !== undefined && isFailing(policy.verdict);
 }
 
@@ -104,7 +104,7 @@ function toCompared(pair: Pair): ComparedPolicy[] {
     return [];
   }
   const { title, area } = policy;
-  const side = (of: AssessedPolicy | undefined) =>
+  const side = (of: ShownPolicy | undefined) =>
     of === undefined ? null : { verdict: of.verdict, value: of.setting.value, bestPractice: of.bestPractice };
   return [
     {
@@ -114,6 +114,7 @@ function toCompared(pair: Pair): ComparedPolicy[] {
       before: side(pair.before),
       after: side(pair.after),
       settingChanged: settingChanged(pair),
+      exception: policy.exception ?? policy.idleException,
     },
   ];
 }

@@ -95,6 +95,8 @@ function acceptedUntil(expiresAt: string): OpenedAssessment['policies'] {
     expiresAt,
     endedAt: null,
     endedBy: null,
+    absentSince: null,
+    returnedAt: null,
     state: 'in-force' as const,
   };
   return opened.policies
@@ -231,12 +233,45 @@ describe('an assessment as a report to print', () => {
 
   test('an accepted finding that cannot be read now is among the accepted ones, as the count on its front says', async () => {
     const accepted = acceptedUntil('2027-02-19T18:30:00.000Z');
-    const unreadable = accepted.map((policy) => ({ ...policy, verdict: 'unreadable' as const, bestPractice: {} }));
+    const unreadable = accepted.map((policy) => ({
+      ...policy,
+      verdict: 'unreadable' as const,
+      stillOpen: true,
+      bestPractice: {},
+    }));
     const lines = linesOf(await report(unreadable));
     expect(lines).toContain('Accepted findings (1)');
     expect(lines).toContain('by Ada Tester on 2026-11-20 20:15 UTC, until 2027-02-19 18:30 UTC');
     // It does not count in the score either.
     expect(lines).toContain('Settings that do not count (1)');
+  });
+
+  test('says of an exception that its finding came back, or is none now', async () => {
+    const [policy] = acceptedUntil('2027-02-19T18:30:00.000Z');
+    const known = policy?.exception ?? null;
+    if (policy === undefined || known === null) {
+      throw new Error('Nothing is accepted.');
+    }
+    const heard = async (change: object) => linesOf(await report([{ ...policy, ...change }])).join(' ');
+    expect(await heard({ exception: { ...known, returnedAt: '2026-11-21T09:00:00.000Z' } })).toContain(
+      'The finding had gone and came back on 2026-11-21 09:00 UTC.',
+    );
+    const idle = { ...known, absentSince: '2026-11-21T09:00:00.000Z' };
+    const gone = await heard({ verdict: 'compliant', exception: null, idleException: idle });
+    expect(gone).toContain('An exception by Ada Tester on 2026-11-20 20:15 UTC, until 2027-02-19 18:30 UTC,');
+    expect(gone).toContain('since 2026-11-21 09:00 UTC.');
+    expect(gone).not.toContain('Accepted findings (');
+  });
+
+  test('an open finding that cannot be read now is among the findings, and says so', async () => {
+    const unread = opened.policies.slice(0, 1).map((policy) => ({
+      ...policy,
+      verdict: 'unreadable' as const,
+      stillOpen: true,
+    }));
+    const heard = linesOf(await report(unread)).join(' ');
+    expect(heard).toContain('Findings, worst first (1)');
+    expect(heard).toContain('could not be read in this assessment');
   });
 
   test('does not write Google’s day for never as if it were one', async () => {

@@ -13,23 +13,38 @@ export type ExceptionRow = FindingState & {
   readonly endedBy: string | null;
 };
 
+/** What became of the finding since it was accepted. */
+export type FollowedException = ExceptionRow & {
+  readonly absentSince: string | null;
+  readonly returnedAt: string | null;
+};
+
+/** The exceptions `e`, each with the newest finding `f` of its name. */
+function followedExceptions(db: OrganizationDb): Fragment {
+  return fragment`e.id, e.setting_type, e.target, e.reason, e.compensating_measure, e.accepted_by, e.created_at, e.expires_at,
+      e.ended_at, e.ended_by, f.resolved_at as absent_since,
+      case when f.resolved_at is null and f.opened_at > e.created_at then f.opened_at end as returned_at
+    from assessment_exceptions e
+    left join lateral (
+      select opened_at, resolved_at from findings
+      where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId} and setting_type = e.setting_type
+        and target = e.target
+      order by opened_at desc limit 1) f on true
+    where e.tenant_id = ${db.tenantId} and e.organization_id = ${db.organizationId}`;
+}
+
 /** In force first, then by age, newest first. */
-export function listExceptions(db: OrganizationDb, now: Date): Promise<ExceptionRow[]> {
-  return sqlOf(db)<ExceptionRow>`
-    select id, setting_type, target, reason, compensating_measure, accepted_by, created_at, expires_at, ended_at, ended_by
-    from assessment_exceptions
-    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId}
-    order by (ended_at is null and expires_at > ${now}) desc, created_at desc, id desc`;
+export function listExceptions(db: OrganizationDb, now: Date): Promise<FollowedException[]> {
+  return sqlOf(db)<FollowedException>`
+    select ${followedExceptions(db)}
+    order by (e.ended_at is null and e.expires_at > ${now}) desc, e.created_at desc, e.id desc`;
 }
 
 /** The newest exception of each finding that ever had one. */
-export function listNewestExceptions(db: OrganizationDb): Promise<ExceptionRow[]> {
-  return sqlOf(db)<ExceptionRow>`
-    select distinct on (setting_type, target) id, setting_type, target, reason, compensating_measure, accepted_by,
-      created_at, expires_at, ended_at, ended_by
-    from assessment_exceptions
-    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId}
-    order by setting_type, target, created_at desc, id desc`;
+export function listNewestExceptions(db: OrganizationDb): Promise<FollowedException[]> {
+  return sqlOf(db)<FollowedException>`
+    select distinct on (e.setting_type, e.target) ${followedExceptions(db)}
+    order by e.setting_type, e.target, e.created_at desc, e.id desc`;
 }
 
 /** Whether an exception of the finding `f` is in force at a moment. A finding that is not resolved counts as open unless it is so. */

@@ -1,6 +1,6 @@
 import type { AssessmentException } from '@sentrywell/contract/assessment.ts';
 import { catalogue } from './catalogue.ts';
-import type { ExceptionRow } from './exception-queries.ts';
+import type { ExceptionRow, FollowedException } from './exception-queries.ts';
 
 /** The setting's own name where the catalogue no longer knows it. */
 export function titleOf(settingType: string): string {
@@ -15,9 +15,12 @@ function stateOf({ endedAt, expiresAt }: ExceptionRow, now: Date): AssessmentExc
   return Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'in-force';
 }
 
-export function toException(row: ExceptionRow, now: Date): AssessmentException {
+/** @param row one that was made or ended just now needs nothing of its finding's later ways. */
+export function toException(row: ExceptionRow | FollowedException, now: Date): AssessmentException {
   const state = stateOf(row, now);
+  const isFollowed = state === 'in-force' && 'absentSince' in row;
+  const { absentSince, returnedAt } = isFollowed ? row : { absentSince: null, returnedAt: null };
   // One that expired and made room for another was not ended by anybody.
   const ended = state === 'ended' ? { endedAt: row.endedAt, endedBy: row.endedBy } : { endedAt: null, endedBy: null };
-  return { ...row, ...ended, title: titleOf(row.settingType), state };
+  return { ...row, ...ended, absentSince, returnedAt, title: titleOf(row.settingType), state };
 }

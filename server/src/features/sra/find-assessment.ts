@@ -1,5 +1,6 @@
 import { screenRoles } from '@sentrywell/contract/access.ts';
 import type { AssessedPolicy, Assessment, AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { isFinding } from '@sentrywell/contract/finding-order.ts';
 import { authorizeOrganization } from '../../kernel/authorize.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -8,8 +9,8 @@ import { organizationIdOfUuid } from './assessment-uuid.ts';
 import { catalogue } from './catalogue.ts';
 import { listNewestExceptions } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
-import { findingOf, isFailing, keyOf, mayBeOpen, targetOf } from './findings.ts';
-import { type AssessmentRow, findAssessmentOfSession, findStoredAssessment } from './queries.ts';
+import { findingOf, keyOf, targetOf } from './findings.ts';
+import { type AssessmentRow, findAssessmentOfSession, findStoredAssessment, listFindingsAt } from './queries.ts';
 import { sessionMark } from './session-mark.ts';
 import { unpackPolicies } from './stored-policies.ts';
 
@@ -44,8 +45,12 @@ async function open(db: OrganizationDb, id: number | undefined, now: Date): Prom
     return undefined;
   }
   const exceptions = new Map(newest.map((exception) => [keyOf(exception), toException(exception, now)]));
-  const policies = await unpackPolicies(row.policies);
-  return { assessment: toAssessment(row), policies: policies.map((policy) => toShown(policy, exceptions)) };
+  const [policies, open] = await Promise.all([
+    unpackPolicies(row.policies),
+    row.unreadable > 0 ? listFindingsAt(db, row.assessedAt) : [],
+  ]);
+  const context = { assessedAt: row.assessedAt, exceptions, open: new Set(open.map(keyOf)) };
+  return { assessment: toAssessment(row), policies: policies.map((policy) => toShown(policy, context)) };
 }
 
 /** An assessment with its rows as they were judged then, and the exceptions that are in force now or have expired. */
@@ -61,16 +66,41 @@ export function findNewestAssessment(db: OrganizationDb, now: Date): Promise<Ope
   return open(db, undefined, now);
 }
 
-function toShown(policy: AssessedPolicy, exceptions: ReadonlyMap<string, AssessmentException>): ShownPolicy {
-  const newest = exceptions.get(keyOf(findingOf(policy))) ?? null;
+type Context = {
+  readonly assessedAt: string;
+  /** The newest of each finding. */
+  readonly exceptions: ReadonlyMap<string, AssessmentException>;
+  /** Asked for where something could not be read. */
+  readonly open: ReadonlySet<string>;
+};
+
+function toShown(policy: AssessedPolicy, { assessedAt, exceptions, open }: Context): ShownPolicy {
+  const key = keyOf(findingOf(policy));
   const about = catalogue.find(policy.setting.type)?.note;
+  const stillOpen = policy.verdict === 'unreadable' && open.has(key);
+  const isFound = isFinding({ verdict: policy.verdict, stillOpen });
   return {
     ...policy,
     target: targetOf(policy),
     ...(about === undefined ? {} : { about }),
-    exception: newest?.state === 'in-force' && mayBeOpen(policy.verdict) ? newest : null,
-    expired: newest?.state === 'expired' && isFailing(policy.verdict) ? newest : null,
+    stillOpen,
+    ...exceptionsOf(exceptions.get(key), { isFound, assessedAt }),
   };
+}
+
+type Acceptances = Pick<ShownPolicy, 'exception' | 'idleException' | 'expired'>;
+const none: Acceptances = { exception: null, idleException: null, expired: null };
+
+function exceptionsOf(
+  newest: AssessmentException | undefined,
+  { isFound, assessedAt }: { readonly isFound: boolean; readonly assessedAt: string },
+): Acceptances {
+  if (newest?.state === 'in-force') {
+    // An assessment from before it was accepted is none of its concern.
+    const idle = newest.createdAt <= assessedAt ? newest : null;
+    return isFound ? { ...none, exception: newest } : { ...none, idleException: idle };
+  }
+  return newest?.state === 'expired' && isFound ? { ...none, expired: newest } : none;
 }
 
 const uuidLastsMs = 30 * 60_000;

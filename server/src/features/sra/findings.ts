@@ -38,11 +38,6 @@ export function isFailing(verdict: Verdict): verdict is 'partial' | 'non-complia
   return verdict === 'partial' || verdict === 'non-compliant';
 }
 
-/** A finding whose value cannot be read now may still be there, so it stays open and may stay accepted. */
-export function mayBeOpen(verdict: Verdict): boolean {
-  return isFailing(verdict) || verdict === 'unreadable';
-}
-
 export type JudgedFinding = FindingKey & { readonly verdict: Verdict };
 
 /** @returns each setting and target once, with its worst verdict. */

@@ -81,6 +81,14 @@ export async function findStoredAssessment(
   return row;
 }
 
+/** The findings that were open, accepted or not, once an assessment of that moment was stored. */
+export function listFindingsAt(db: OrganizationDb, assessedAt: string): Promise<FindingState[]> {
+  return sqlOf(db)<FindingState>`
+    select setting_type, target from findings
+    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId}
+      and opened_at <= ${assessedAt}::timestamptz and (resolved_at is null or resolved_at > ${assessedAt}::timestamptz)`;
+}
+
 /** Which assessment a uuid opens for this session and person (security rule 24). */
 export async function findAssessmentOfSession(
   db: OrganizationDb,

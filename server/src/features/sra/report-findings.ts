@@ -1,6 +1,7 @@
 import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
-import { explained, lastSegment, sectionTitle, shownName, stepsOf } from '@sentrywell/contract/setting-words.ts';
-import { utcMinute } from '../../kernel/utc-minute.ts';
+import { stillOpenWords } from '@sentrywell/contract/finding-order.ts';
+import { explained, placeName, sectionTitle, shownName, stepsOf } from '@sentrywell/contract/setting-words.ts';
+import { acceptedWords, laterWords } from './exception-words.ts';
 import {
   besideVerdict,
   breathe,
@@ -56,16 +57,15 @@ export async function writeFindings(
   }
 }
 
-function titleOf(writer: Writer, { title, area, verdict, policyQuery, target }: ShownPolicy): Piece[] {
+function titleOf(writer: Writer, { title, area, verdict, target }: ShownPolicy): Piece[] {
   const { name, color } = verdicts[verdict];
   const boxes = besideVerdict(writer.body);
-  const place = policyQuery.group === undefined ? 'Organization unit' : 'Group';
   return [
     writer.row([
       writer.text(title, { ...strong, size: 11, tag: 'H3' }, boxes.name),
       writer.text(name, { ...strong, size: 11, color }, boxes.verdict),
     ]),
-    writer.text(`${sectionTitle(area)} · ${place}: ${lastSegment(target)}`, small),
+    writer.text(`${sectionTitle(area)} · ${placeName(target)}`, small),
     writer.gap(4),
   ];
 }
@@ -95,8 +95,8 @@ function values(writer: Writer, { setting, bestPractice }: ShownPolicy): Piece[]
   ];
 }
 
-function notePieces(writer: Writer, { note, about }: ShownPolicy): Piece[] {
-  const notes = [note, about].filter((one) => one !== undefined);
+function notePieces(writer: Writer, { note, about, stillOpen }: ShownPolicy): Piece[] {
+  const notes = [stillOpen ? stillOpenWords : undefined, note, about].filter((one) => one !== undefined);
   return notes.flatMap((one) => [writer.gap(3), pair(writer, 'Note', one)]);
 }
 
@@ -128,15 +128,17 @@ function sources(writer: Writer, { scuba, cis, hipaa }: ShownPolicy, hipaaTitles
   ];
 }
 
-function exceptionPieces(writer: Writer, { exception }: ShownPolicy): Piece[] {
-  if (exception === null) {
+function exceptionPieces(writer: Writer, { exception, expired }: ShownPolicy): Piece[] {
+  const known = exception ?? expired;
+  if (known === null) {
     return [];
   }
-  const { acceptedBy, createdAt, expiresAt, reason, compensatingMeasure } = exception;
+  const name = exception === null ? 'Was accepted' : 'Accepted';
   return [
     writer.gap(3),
-    pair(writer, 'Accepted', `by ${acceptedBy} on ${utcMinute(createdAt)}, until ${utcMinute(expiresAt)}`),
-    pair(writer, 'Reason', reason),
-    pair(writer, 'Done instead', compensatingMeasure),
+    pair(writer, name, acceptedWords(known)),
+    ...laterWords(known).map((words) => pair(writer, '', words)),
+    pair(writer, 'Reason', known.reason),
+    pair(writer, 'Done instead', known.compensatingMeasure),
   ];
 }

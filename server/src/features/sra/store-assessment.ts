@@ -5,6 +5,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { newAssessmentUuid } from './assessment-uuid.ts';
 import { countOpenFindings } from './exception-queries.ts';
+import { recordFollowedExceptions } from './follow-exceptions.ts';
 import { isFailing, worstByFinding, worstBySetting } from './findings.ts';
 import {
   hasAssessmentAfter,
@@ -60,6 +61,7 @@ export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: F
     await replaceFindings(db, { open, unreadable }, { assessmentId, at: now });
     const column = [...worstBySetting(policies)].map(([settingType, verdict]) => ({ settingType, verdict }));
     await replaceSettingVerdicts(db, column, assessmentId);
+    await recordFollowedExceptions(db, now);
   }
   const scoreWords = verdicts.some(isCounted)
     ? `score ${score.toFixed(1)}`

@@ -1,7 +1,8 @@
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
+import type { AssessmentException } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
-import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
+import { placeName, sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '../../kernel/use-call.ts';
@@ -11,8 +12,8 @@ import { DateText } from '../../ui/DateText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LaterNote } from './AcceptedNote.tsx';
 import { changedValues } from './compared-values.ts';
-import { targetName } from './policy-rows.ts';
 import { ValueText } from './ValueText.tsx';
 import { VerdictMark } from './VerdictMark.tsx';
 import { scoreText } from './verdicts.ts';
@@ -131,8 +132,9 @@ function ComparedRow({ row }: { readonly row: ComparedPolicy }) {
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium wrap-anywhere">{row.title}</p>
           <p className="text-[0.8125rem] text-ink-soft wrap-anywhere">
-            {sectionTitle(row.area)} · {targetName(row.target)}
+            {sectionTitle(row.area)} · {placeName(row.target)}
           </p>
+          {row.exception !== null && <AcceptedLine exception={row.exception} />}
         </div>
         <p className="flex flex-wrap items-center gap-2">
           <Side side={row.before} />
@@ -158,6 +160,16 @@ function ComparedRow({ row }: { readonly row: ComparedPolicy }) {
         <p className="mt-1.5 text-[0.8125rem] text-ink-soft">{whyWithoutValues(row)}</p>
       )}
     </li>
+  );
+}
+
+/** Whoever reads 'New findings' or 'Fixed' shall not miss that somebody has accepted it. */
+function AcceptedLine({ exception }: { readonly exception: AssessmentException }) {
+  return (
+    <p className="text-[0.8125rem] wrap-anywhere">
+      Accepted by {exception.acceptedBy} until <DateText value={exception.expiresAt} />.{' '}
+      <LaterNote exception={exception} />
+    </p>
   );
 }
 

@@ -103,7 +103,6 @@ function FirstSteps({ first, hasUnreadable, onGo }: FirstStepsProps) {
       <h3 className="mb-2 font-semibold">Do this first</h3>
       {first.length === 0 ? (
         <p className="text-ink-soft">
-          {/* A finding whose value can be read no more stays open, and counts so on the dashboard. */}
           {hasUnreadable
             ? 'Nothing to mend among what could be read. Next, look at what could not be read.'
             : 'No open finding. Assess again after changes in the Admin console.'}
@@ -122,7 +121,10 @@ function FirstSteps({ first, hasUnreadable, onGo }: FirstStepsProps) {
                 </span>
                 <span className="min-w-0">
                   <span className="block wrap-anywhere">{row.policy.title}</span>
-                  <span className="block text-[0.8125rem] font-normal text-ink-soft">{placeOf(row.policy)}</span>
+                  <span className="block text-[0.8125rem] font-normal text-ink-soft">
+                    {placeOf(row.policy)}
+                    {row.policy.stillOpen && ' · could not be read'}
+                  </span>
                 </span>
               </button>
             </li>

@@ -1,4 +1,5 @@
 import type { AssessmentException } from '@sentrywell/contract/assessment.ts';
+import { placeName } from '@sentrywell/contract/setting-words.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
@@ -13,7 +14,7 @@ import { Table } from '../../ui/Table.tsx';
 import { tableStateOf } from '../../ui/table-state.ts';
 import type { Column } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
-import { targetName } from './policy-rows.ts';
+import { LaterNote } from './AcceptedNote.tsx';
 import { useRefreshExceptions } from './use-refresh-exceptions.ts';
 
 /** Findings that somebody accepted: in force, expired and ended ones. */
@@ -69,7 +70,7 @@ function Finding({ title, target }: AssessmentException) {
   return (
     <span className="wrap-anywhere">
       <span className="block font-medium">{title}</span>
-      <span className="block text-[0.8125rem] text-ink-soft">{targetName(target)}</span>
+      <span className="block text-[0.8125rem] text-ink-soft">{placeName(target)}</span>
     </span>
   );
 }
@@ -94,7 +95,8 @@ function AcceptedBy({ acceptedBy, createdAt }: AssessmentException) {
   );
 }
 
-function Until({ state, expiresAt, endedAt, endedBy }: AssessmentException) {
+function Until(exception: AssessmentException) {
+  const { state, expiresAt, endedAt, endedBy } = exception;
   if (state === 'ended') {
     return (
       <span>
@@ -118,6 +120,7 @@ function Until({ state, expiresAt, endedAt, endedBy }: AssessmentException) {
       )}
       <span className="mt-0.5 block text-[0.8125rem] text-ink-soft">
         <DateText value={expiresAt} />
+        <LaterNote exception={exception} />
       </span>
     </span>
   );

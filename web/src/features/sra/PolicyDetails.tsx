@@ -1,4 +1,5 @@
 import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { isFinding, stillOpenWords } from '@sentrywell/contract/finding-order.ts';
 import { lastSegment, stepsOf } from '@sentrywell/contract/setting-words.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +9,6 @@ import { PolicySources } from './PolicySources.tsx';
 import { settingsOf, type ShownSetting } from './setting-values.ts';
 import { AcceptedNote } from './AcceptedNote.tsx';
 import { ValueText } from './ValueText.tsx';
-import { isFailing } from './verdicts.ts';
 
 type Props = {
   readonly policy: ShownPolicy;
@@ -18,8 +18,7 @@ type Props = {
 
 /** A policy opened up (specification §2, 'Expanded view'). */
 export function PolicyDetails({ policy, onAccept }: Props) {
-  const { customer, policyQuery, name, setting, bestPractice, remedy, verdict, note, about, exception, expired } =
-    policy;
+  const { customer, policyQuery, name, setting, bestPractice, remedy, verdict } = policy;
   const steps = stepsOf(remedy);
   return (
     <div className="space-y-5 border-t border-line bg-sunken px-4 py-4 sm:px-5">
@@ -30,8 +29,9 @@ export function PolicyDetails({ policy, onAccept }: Props) {
         <Fact label="Policy">{name === '' ? '-' : name}</Fact>
         <Fact label="Setting">{setting.type}</Fact>
       </dl>
-      {note !== undefined && <Remark>{note}</Remark>}
-      {about !== undefined && <Remark>{about}</Remark>}
+      {remarksOf(policy).map((remark) => (
+        <Remark key={remark}>{remark}</Remark>
+      ))}
       <DetailPart title="Settings">
         <SettingList settings={settingsOf(setting.value, bestPractice)} raw={policy.raw} />
       </DetailPart>
@@ -45,9 +45,9 @@ export function PolicyDetails({ policy, onAccept }: Props) {
         </DetailPart>
       )}
       <PolicySources policy={policy} />
-      <AcceptedNote exception={exception} expired={expired} />
+      <AcceptedNote policy={policy} />
       <RawJson raw={policy.raw}>
-        {onAccept !== undefined && exception === null && isFailing(verdict) && (
+        {onAccept !== undefined && policy.exception === null && isFinding(policy) && (
           <Button size="small" icon="handshake" onClick={() => onAccept(policy)}>
             Accept this finding…
           </Button>
@@ -55,6 +55,10 @@ export function PolicyDetails({ policy, onAccept }: Props) {
       </RawJson>
     </div>
   );
+}
+
+function remarksOf({ stillOpen, note, about }: ShownPolicy): readonly string[] {
+  return [stillOpen ? stillOpenWords : undefined, note, about].filter((remark) => remark !== undefined);
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: string }) {

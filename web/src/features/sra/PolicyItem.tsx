@@ -1,6 +1,7 @@
 import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { memo } from 'react';
 import { iconColours } from '../../ui/Badge.tsx';
+import { DateText } from '../../ui/DateText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
 import { PolicyDetails } from './PolicyDetails.tsx';
@@ -18,6 +19,22 @@ type Props = {
 /** The id of a row's button: where a link to the row leads. */
 export function buttonIdOf(key: string): string {
   return `policy-${key}`;
+}
+
+/** What must be seen of an exception without opening the row: that its finding is gone, or came back accepted. */
+function ExceptionMark({ policy: { exception, idleException } }: { readonly policy: ShownPolicy }) {
+  if (idleException !== null) {
+    return ' · An exception is in force';
+  }
+  const returnedAt = exception?.returnedAt ?? null;
+  return (
+    returnedAt !== null && (
+      <>
+        {' '}
+        · Came back on <DateText value={returnedAt} />
+      </>
+    )
+  );
 }
 
 /** One policy: its name, what is wrong with it, and on a click everything about it. Drawn anew only when it changes itself. */
@@ -46,11 +63,13 @@ export const PolicyItem = memo(function PolicyItem({ row, isOpen, onToggle, onAc
             <span className="block text-[0.8125rem] text-ink-soft wrap-anywhere">
               {policy.name !== '' && <span className="max-sm:hidden">{policy.name} · </span>}
               {placeOf(policy)}
+              <ExceptionMark policy={policy} />
             </span>
           </span>
           <VerdictMark
             verdict={policy.verdict}
             isAccepted={isAccepted}
+            isStillOpen={policy.stillOpen}
             hasIcon={false}
             className="max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-1 max-sm:justify-self-start"
           />

@@ -16,7 +16,7 @@ const headingRems = 2.1;
 
 /** All policies of one area. The browser skips what is out of sight, so 400 rows are drawn as fast as forty. */
 export const PolicySection = memo(function PolicySection({ section, openKeys, onToggle, onAccept }: Props) {
-  const { area, title, rows, total, failing, accepted } = section;
+  const { area, title, rows, total, failing, unread, accepted } = section;
   return (
     <section
       aria-labelledby={`area-${area}`}
@@ -29,6 +29,7 @@ export const PolicySection = memo(function PolicySection({ section, openKeys, on
         </h2>
         <p className="figures text-[0.8125rem] text-ink-soft">
           {failing === 0 ? 'Nothing to mend' : `${failing} of ${total} to mend`}
+          {unread > 0 && `, ${unread} of them could not be read`}
           {accepted > 0 && `, ${accepted} accepted`}
         </p>
       </div>

@@ -5,12 +5,14 @@ import { verdictLooks } from './verdicts.ts';
 type Props = {
   readonly verdict: Verdict;
   readonly isAccepted?: boolean;
+  /** A finding of an earlier assessment that could not be read in this one. */
+  readonly isStillOpen?: boolean;
   readonly hasIcon?: boolean;
   readonly className?: string;
 };
 
 /** A verdict: icon, colour and word. */
-export function VerdictMark({ verdict, isAccepted = false, hasIcon = true, className }: Props) {
+export function VerdictMark({ verdict, isAccepted = false, isStillOpen = false, hasIcon = true, className }: Props) {
   const { word, tone, icon, meaning } = verdictLooks[verdict];
   return (
     <Badge
@@ -19,7 +21,7 @@ export function VerdictMark({ verdict, isAccepted = false, hasIcon = true, class
       title={isAccepted ? 'Accepted for a time' : meaning}
       {...(className === undefined ? {} : { className })}
     >
-      {isAccepted ? `${word}, accepted` : word}
+      {isAccepted ? `${word}, accepted` : isStillOpen ? `${word}, still open` : word}
     </Badge>
   );
 }

@@ -29,7 +29,9 @@ function policy(change: Partial<ShownPolicy>): ShownPolicy {
     hipaa: ['164.312(d)'],
     raw: {},
     target: 'orgUnits/root',
+    stillOpen: false,
     exception: null,
+    idleException: null,
     expired: null,
     ...change,
   };
@@ -47,6 +49,8 @@ const exception: AssessmentException = {
   expiresAt: '2026-12-21T00:00:00.000Z',
   endedAt: null,
   endedBy: null,
+  absentSince: null,
+  returnedAt: null,
   state: 'in-force',
 };
 
@@ -124,6 +128,20 @@ test('filters by verdict and place; what is accepted is not open', () => {
   expect(titles({ verdict: 'accepted' })).toEqual(['accepted']);
   expect(titles({ verdict: 'non-compliant' })).toEqual(['open', 'accepted']);
   expect(titles({ target: 'groups/g1' })).toEqual(['good']);
+});
+
+test('a finding that could not be read is to be mended until it is accepted, and comes after what could be read', () => {
+  const setting = (type: string) => ({ type, value: {} });
+  const rows = rowsOf([
+    policy({ title: 'never a finding', verdict: 'unreadable', setting: setting('a') }),
+    policy({ title: 'still open', verdict: 'unreadable', stillOpen: true, setting: setting('b') }),
+    policy({ title: 'still accepted', verdict: 'unreadable', stillOpen: true, exception, setting: setting('c') }),
+    policy({ title: 'partial', verdict: 'partial', setting: setting('d') }),
+  ]);
+  const failing = filterRows(rows, { ...everything, verdict: 'failing' });
+  expect(failing.map((row) => row.policy.title)).toEqual(['still open', 'partial']);
+  expect(firstToMend(rows, 9).map((row) => row.policy.title)).toEqual(['partial', 'still open']);
+  expect(sectionsOf(rows, rows)).toMatchObject([{ failing: 2, unread: 1, accepted: 1 }]);
 });
 
 test('first come the worst open findings of tier 1, each setting once', () => {

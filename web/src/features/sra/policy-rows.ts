@@ -1,7 +1,7 @@
 import type { ShownPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
-import { inOrderOfMending } from '@sentrywell/contract/finding-order.ts';
-import { lastSegment, sectionTitle, explained } from '@sentrywell/contract/setting-words.ts';
-import { isFailing, rankOf } from './verdicts.ts';
+import { inOrderOfMending, isFinding } from '@sentrywell/contract/finding-order.ts';
+import { explained, lastSegment, placeName, sectionTitle } from '@sentrywell/contract/setting-words.ts';
+import { rankOf } from './verdicts.ts';
 
 /** One policy on the page. */
 export type PolicyRow = {
@@ -21,13 +21,15 @@ export type Section = {
   readonly total: number;
   /** Open findings of the whole area: accepted ones are counted apart. */
   readonly failing: number;
+  /** Those of them that were findings before and could not be read now. */
+  readonly unread: number;
   readonly accepted: number;
   readonly worst: Verdict;
 };
 
 export type PolicyFilter = {
   readonly text: string;
-  /** `failing`: open findings, accepted ones left out; `accepted`: only those. */
+  /** `failing`: open findings, accepted ones left out and those that could not be read included; `accepted`: only those. */
   readonly verdict: 'all' | 'failing' | 'accepted' | Verdict;
   /** A target; undefined: all of them. */
   readonly target: string | undefined;
@@ -57,16 +59,16 @@ export function rowsOf(policies: readonly ShownPolicy[]): readonly PolicyRow[] {
   });
 }
 
-function hasVerdict({ verdict, exception }: ShownPolicy, wanted: PolicyFilter['verdict']): boolean {
+function hasVerdict(policy: ShownPolicy, wanted: PolicyFilter['verdict']): boolean {
   switch (wanted) {
     case 'all':
       return true;
     case 'failing':
-      return isFailing(verdict) && exception === null;
+      return isFinding(policy) && policy.exception === null;
     case 'accepted':
-      return exception !== null;
+      return policy.exception !== null;
     default:
-      return verdict === wanted;
+      return policy.verdict === wanted;
   }
 }
 
@@ -104,6 +106,7 @@ function toSection(area: string, rows: readonly PolicyRow[], whole: readonly Pol
     rows: sorted,
     total: whole.length,
     failing: whole.filter(({ policy }) => hasVerdict(policy, 'failing')).length,
+    unread: whole.filter(({ policy }) => policy.stillOpen && policy.exception === null).length,
     accepted: whole.filter(({ policy }) => hasVerdict(policy, 'accepted')).length,
     worst: sorted[0]?.policy.verdict ?? 'not-assessed',
   };
@@ -151,17 +154,12 @@ export function placeOf({ policyQuery }: Pick<ShownPolicy, 'policyQuery'>): stri
   return group === undefined ? `Organization Unit ${lastSegment(orgUnit)}` : `Group ${lastSegment(group)}`;
 }
 
-/** A target without its policy at hand: '' is everybody. */
-export function targetName(target: string): string {
-  return target === '' ? 'Whole organization' : lastSegment(target);
-}
-
 /** The places of an assessment for the picker, the one with most rows first. */
 export function placesOf(rows: readonly PolicyRow[]): readonly Place[] {
   const byTarget = [...Map.groupBy(rows, ({ policy }) => policy.target)];
   return byTarget
     .toSorted(([, one], [, other]) => other.length - one.length)
     .flatMap(([target, [first]]) =>
-      first === undefined ? [] : [{ target, label: target === '' ? targetName(target) : placeOf(first.policy) }],
+      first === undefined ? [] : [{ target, label: target === '' ? placeName(target) : placeOf(first.policy) }],
     );
 }
