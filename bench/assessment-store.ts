@@ -25,6 +25,7 @@ function assessmentOf(policies: readonly AssessedPolicy[]) {
     assessedBy: 'Alex Morgan',
     account: 'admin@clinic.example',
     catalogueVersion: catalogue.version,
+    rules: catalogue.rules,
     includesTier2: true,
     score: complianceScore(verdicts),
     counts: countVerdicts(verdicts),

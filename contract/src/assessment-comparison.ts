@@ -22,8 +22,10 @@ export const comparison = z.object({
   after: assessment,
   catalogueChanged: z.boolean(),
   tiersChanged: z.boolean(),
-  /** A plain sentence when the two were not judged alike. */
+  /** A plain sentence when the two were not judged alike, or rows are judged differently all the same. */
   notice: z.string().nullable(),
+  /** Rows below whose verdict differs although Google sent the same, or that only the rules or tiers made come or go. */
+  judgedDifferently: z.int(),
   /** Not compliant now, and before compliant, not there or not assessed. */
   new: z.array(comparedPolicy),
   /** Compliant now, and not before. */

@@ -87,6 +87,8 @@ export const assessment = z.object({
   /** The Google account that read the settings. */
   account: z.string(),
   catalogueVersion: z.string(),
+  /** A mark over the catalogue and what evaluates it: two assessments with one mark were judged by the same rules. Null: not noted. */
+  rules: z.string().nullable(),
   /** Whether tier 2 of the catalogue was part of it. */
   includesTier2: z.boolean(),
   /** 0–100, one decimal; 0 when no policy counts (specification §9). Exceptions do not change it. */

@@ -122,6 +122,7 @@ export async function storeRun(
     assessedByName: by.name,
     account,
     catalogueVersion: catalogue.version,
+    rules: catalogue.rules,
     includeTier2: false,
     score,
     counts: countVerdicts(verdicts),

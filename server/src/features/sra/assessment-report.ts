@@ -1,4 +1,5 @@
 import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { catalogueName } from '@sentrywell/contract/assessment-rules.ts';
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import { inOrderOfMending, isFinding } from '@sentrywell/contract/finding-order.ts';
 import { placeName } from '@sentrywell/contract/setting-words.ts';
@@ -71,7 +72,7 @@ function writeFront(writer: Writer, { organization, assessment, now }: ReportInp
     ['Google account', assessment.account],
     [
       'Catalogue',
-      `Version ${assessment.catalogueVersion}, ${assessment.includesTier2 ? 'tiers 1 and 2' : 'tier 1 (the default set)'}`,
+      `Version ${catalogueName(assessment)}, ${assessment.includesTier2 ? 'tiers 1 and 2' : 'tier 1 (the default set)'}`,
     ],
     ['Report made', utcMinute(now.toISOString())],
   ];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { rulesFingerprint } from './rules-fingerprint.ts';
 
 const jsonValue = z.json();
 const text = z.string().min(1);
@@ -85,6 +86,8 @@ export type CatalogueSetting = z.output<typeof setting>;
 
 export type Catalogue = {
   readonly version: string;
+  /** The mark of its content and of what judges by it. */
+  readonly rules: string;
   readonly settings: readonly CatalogueSetting[];
   readonly find: (type: string) => CatalogueSetting | undefined;
 };
@@ -96,7 +99,7 @@ export function readCatalogueFile(name: string): unknown {
 
 export function createCatalogue(version: string, settings: readonly CatalogueSetting[]): Catalogue {
   const byType = new Map(settings.map((record) => [record.type, record]));
-  return { version, settings, find: (type) => byType.get(type) };
+  return { version, rules: rulesFingerprint(settings), settings, find: (type) => byType.get(type) };
 }
 
 /** Best practices and remedies of Workspace settings (ruling R26), read and checked once. */

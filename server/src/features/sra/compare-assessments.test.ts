@@ -3,11 +3,17 @@ import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
+import { catalogue } from './catalogue.ts';
 import { compareAssessments } from './compare-assessments.ts';
 
-type Row = { readonly verdict: Verdict; readonly value?: Record<string, unknown>; readonly raw?: unknown };
+type Row = {
+  readonly verdict: Verdict;
+  readonly value?: Record<string, unknown>;
+  readonly raw?: unknown;
+  readonly tier?: number;
+};
 
-function policy(type: string, { verdict, value = {}, raw = {} }: Row): ShownPolicy {
+function policy(type: string, { verdict, value = {}, raw = value, tier = 1 }: Row): ShownPolicy {
   return {
     name: 'policies/a',
     customer: 'customers/C1',
@@ -18,7 +24,7 @@ function policy(type: string, { verdict, value = {}, raw = {} }: Row): ShownPoli
     verdict,
     area: 'gmail',
     title: type,
-    tier: 1,
+    tier,
     scuba: [],
     cis: [],
     hipaa: [],
@@ -40,6 +46,7 @@ function side(policies: readonly ShownPolicy[], more: object = {}) {
     assessedBy: '',
     account: '',
     catalogueVersion: '2026.11',
+    rules: 'aaaa1111',
     includesTier2: false,
     score: 0,
     counts: { compliant: 0, partial: 0, 'non-compliant': 0, unreadable: 0, 'not-licensed': 0, 'not-assessed': 0 },
@@ -110,6 +117,37 @@ describe('comparing two assessments: where each row goes', () => {
     expect(compareAssessments(before, before).notice).toBeNull();
   });
 
+  test('where only the rules or the tiers made a row, it is counted as judged differently and not as a change at Google', () => {
+    const sent = { verdict: 'compliant', value: on } as const;
+    const otherRules = { rules: 'bbbb2222' };
+    const judged = (was: readonly ShownPolicy[], is: readonly ShownPolicy[], more: object = {}) => {
+      const { notice, judgedDifferently, new: added, fixed, changed } = compareAssessments(side(was), side(is, more));
+      return { notice, judgedDifferently, marks: [...added, ...fixed, ...changed].map((row) => row.settingChanged) };
+    };
+    const one = (row: Row) => [policy('gmail.a', row)];
+    // Another verdict, and another default, over what Google sent both times.
+    expect(judged(one(sent), one({ ...sent, verdict: 'partial' }), otherRules)).toEqual({
+      notice:
+        'These two assessments were made by different rules of catalogue 2026.11 (aaaa1111 and bbbb2222): a verdict can differ although the setting did not change.',
+      judgedDifferently: 1,
+      marks: [false],
+    });
+    const nothing: Row = { verdict: 'compliant', value: on, raw: [] };
+    expect(judged(one(nothing), one({ verdict: 'partial', value: off, raw: [] }), otherRules)).toMatchObject({
+      judgedDifferently: 1,
+    });
+    // A setting that the later catalogue knows and the earlier one did not.
+    expect(judged([], one({ ...nothing, verdict: 'partial' }), otherRules)).toMatchObject({ marks: [false] });
+    const additional = one({ verdict: 'partial', value: off, tier: 2 });
+    expect(judged([], additional, { includesTier2: true })).toMatchObject({ judgedDifferently: 1, marks: [false] });
+    expect(judged([], additional)).toMatchObject({ judgedDifferently: 0, marks: [true], notice: null });
+    // By the same rules, and by rules that nobody noted.
+    const service = judged(one(sent), one({ ...sent, verdict: 'not-licensed' }));
+    expect(service).toMatchObject({ judgedDifferently: 1, notice: expect.stringMatching(/The rules are the same: /) });
+    expect(judged(one(sent), one({ ...sent, verdict: 'partial' }), { rules: null }).notice).toMatch(/is not known/);
+    expect(judged(one(sent), one(sent), { rules: null }).notice).toBeNull();
+  });
+
   test('several rows of one place are told apart in their order', () => {
     const before = side([
       policy('rule.a', { verdict: 'partial', value: { n: 1 } }),
@@ -144,6 +182,8 @@ describe('comparing two assessments: through Google', () => {
 
   test('one setting changed: exactly one change is listed, and the way back is exactly one too', async () => {
     const first = await run();
+    const [stored] = await world.owner<{ rules: string }>('select rules from assessments');
+    expect(stored?.rules).toBe(catalogue.rules);
     const workspace = google.workspaces.of('cedar.example');
     workspace.setSetting('settings/gmail.imap_access', { enableImapAccess: false });
     const second = await run();

@@ -1,5 +1,6 @@
 import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
 import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import { hadSameRules } from '@sentrywell/contract/assessment-rules.ts';
 import { findingOf, isFailing, keyOf } from './findings.ts';
 import { isSameJson } from './score.ts';
 
@@ -7,9 +8,12 @@ type Side = { readonly assessment: Assessment; readonly policies: readonly Shown
 type Lists = Pick<Comparison, 'new' | 'fixed' | 'changed' | 'unreadable'>;
 type Pair = { readonly before: ShownPolicy | undefined; readonly after: ShownPolicy | undefined };
 
+/** The tier of the catalogue that is assessed by choice. */
+const additionalTier = 2;
+
 /** What happened between two assessments of one organization. */
 export function compareAssessments(before: Side, after: Side): Comparison {
-  const catalogueChanged = before.assessment.catalogueVersion !== after.assessment.catalogueVersion;
+  const catalogueChanged = hadSameRules(before.assessment, after.assessment) === false;
   const tiersChanged = before.assessment.includesTier2 !== after.assessment.includesTier2;
   const lists: Lists = { new: [], fixed: [], changed: [], unreadable: [] };
   let unchanged = 0;
@@ -18,15 +22,20 @@ export function compareAssessments(before: Side, after: Side): Comparison {
     if (kind === undefined) {
       unchanged += 1;
     } else {
-      lists[kind].push(...toCompared(pair));
+      lists[kind].push(...toCompared(pair, tiersChanged));
     }
   }
+  const listed = Object.values(lists).flat();
+  const judgedDifferently = listed.filter((row) => !row.settingChanged).length;
   return {
     before: before.assessment,
     after: after.assessment,
     catalogueChanged,
     tiersChanged,
-    notice: noticeOf(before.assessment, after.assessment),
+    notice:
+      noticeOf(before.assessment, after.assessment) ??
+      unexplained(before.assessment, after.assessment, judgedDifferently),
+    judgedDifferently,
     ...lists,
     unchanged,
   };
@@ -36,6 +45,8 @@ function noticeOf(before: Assessment, after: Assessment): string | null {
   const reasons: string[] = [];
   if (before.catalogueVersion !== after.catalogueVersion) {
     reasons.push(`by different catalogues (${before.catalogueVersion} and ${after.catalogueVersion})`);
+  } else if (hadSameRules(before, after) === false) {
+    reasons.push(`by different rules of catalogue ${after.catalogueVersion} (${before.rules} and ${after.rules})`);
   }
   if (before.includesTier2 !== after.includesTier2) {
     reasons.push(
@@ -45,6 +56,16 @@ function noticeOf(before: Assessment, after: Assessment): string | null {
   return reasons.length === 0
     ? null
     : `These two assessments were made ${reasons.join(' and ')}: a verdict can differ although the setting did not change.`;
+}
+
+/** Nobody shall take a row for a change at Google where none is known to be. */
+function unexplained(before: Assessment, after: Assessment, judgedDifferently: number): string | null {
+  if (judgedDifferently === 0) {
+    return null;
+  }
+  return hadSameRules(before, after) === true
+    ? 'Some rows are judged differently although Google sent the same for them. The rules are the same: another setting decides there, or the day.'
+    : 'Some rows are judged differently although Google sent the same for them. Whether the rules changed is not known: it was not noted when these assessments were made.';
 }
 
 /** Rows of the same setting and place belong together; where one place has several, in the order they stand in. */
@@ -85,20 +106,34 @@ function kindOf(pair: Pair): keyof Lists | undefined {
   return after?.verdict === 'compliant' && fails(before) ? 'fixed' : 'changed';
 }
 
-/** Only what both assessments looked at can be compared: another catalogue may look at other parts of a setting. */
+/**
+ * Whether Google sent something else. Only what both assessments looked at can be compared: another catalogue may look at other parts of
+ * a setting, or show another default where Google sent nothing.
+ */
 function settingChanged({ before, after }: Pair): boolean {
   if (before === undefined || after === undefined) {
-    return true;
+    return !isNothingSent(before ?? after);
+  }
+  if (isSameJson(before.raw, after.raw)) {
+    return false;
   }
   const was = before.setting.value;
   const is = after.setting.value;
   const shared = Object.keys(is).filter((name) => Object.hasOwn(was, name));
-  return shared.length > 0
-    ? shared.some((name) => !isSameJson(was[name], is[name]))
-    : !isSameJson(before.raw, after.raw);
+  return shared.length === 0 || shared.some((name) => !isSameJson(was[name], is[name]));
 }
 
-function toCompared(pair: Pair): ComparedPolicy[] {
+/** Such a row is there because the catalogue knows the setting. */
+function isNothingSent(policy: ShownPolicy | undefined): boolean {
+  return Array.isArray(policy?.raw) && policy.raw.length === 0;
+}
+
+/** Only one of the two looked at it. */
+function isOnlyChosen({ before, after }: Pair): boolean {
+  return (before === undefined || after === undefined) && (before ?? after)?.tier === additionalTier;
+}
+
+function toCompared(pair: Pair, tiersChanged: boolean): ComparedPolicy[] {
   const policy = pair.after ?? pair.before;
   if (policy === undefined) {
     return [];
@@ -113,7 +148,7 @@ function toCompared(pair: Pair): ComparedPolicy[] {
       area,
       before: side(pair.before),
       after: side(pair.after),
-      settingChanged: settingChanged(pair),
+      settingChanged: settingChanged(pair) && !(tiersChanged && isOnlyChosen(pair)),
       exception: policy.exception ?? policy.idleException,
     },
   ];

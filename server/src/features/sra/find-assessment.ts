@@ -23,6 +23,7 @@ export function toAssessment(row: AssessmentRow): Assessment {
     assessedBy: row.assessedByName,
     account: row.account,
     catalogueVersion: row.catalogueVersion,
+    rules: row.rules,
     includesTier2: row.includeTier2,
     score: row.score,
     counts: {

@@ -123,7 +123,7 @@ async function runAssessment(parts: FinishParts, callback: Callback, begun: Begu
       policies: assessed,
       packed,
       account: email,
-      catalogueVersion: catalogue.version,
+      catalogue,
       includesTier2: withTier2,
       now,
     }),

@@ -12,6 +12,7 @@ export type AssessmentRow = {
   readonly assessedByName: string;
   readonly account: string;
   readonly catalogueVersion: string;
+  readonly rules: string | null;
   readonly includeTier2: boolean;
   readonly score: number;
   readonly compliant: number;
@@ -38,7 +39,7 @@ function acceptedFindings(db: OrganizationDb, now: Date) {
       and f.opened_at <= a.assessed_at and (f.resolved_at is null or f.resolved_at > a.assessed_at)) as accepted`;
 }
 
-const columns = fragment`a.id, a.uuid, a.organization_id, a.assessed_at, a.assessed_by_name, a.account, a.catalogue_version,
+const columns = fragment`a.id, a.uuid, a.organization_id, a.assessed_at, a.assessed_by_name, a.account, a.catalogue_version, a.rules,
   a.include_tier_2, a.score, a.compliant, a.partial, a.non_compliant, a.unreadable, a.not_licensed, a.not_assessed`;
 
 /** Newest first. @param before only those older than the assessment with this id. */
@@ -108,6 +109,7 @@ export type NewAssessment = {
   readonly assessedByName: string;
   readonly account: string;
   readonly catalogueVersion: string;
+  readonly rules: string;
   readonly includeTier2: boolean;
   readonly score: number;
   readonly counts: Readonly<Record<Verdict, number>>;
@@ -119,10 +121,10 @@ export async function insertAssessment(db: OrganizationDb, a: NewAssessment): Pr
   const { id } = only(
     await sqlOf(db)<{ id: number }>`
     insert into assessments (tenant_id, organization_id, uuid, session_hash, assessed_by, assessed_by_name, account,
-      catalogue_version, include_tier_2, score, compliant, partial, non_compliant, unreadable, not_licensed, not_assessed,
+      catalogue_version, rules, include_tier_2, score, compliant, partial, non_compliant, unreadable, not_licensed, not_assessed,
       policies, assessed_at)
     values (${db.tenantId}, ${db.organizationId}, ${a.uuid}::uuid, ${a.sessionMark}, ${a.assessedBy}, ${a.assessedByName},
-      ${a.account}, ${a.catalogueVersion}, ${a.includeTier2}, ${a.score}, ${a.counts.compliant}, ${a.counts.partial},
+      ${a.account}, ${a.catalogueVersion}, ${a.rules}, ${a.includeTier2}, ${a.score}, ${a.counts.compliant}, ${a.counts.partial},
       ${a.counts['non-compliant']}, ${a.counts.unreadable}, ${a.counts['not-licensed']}, ${a.counts['not-assessed']},
       ${a.policies}, ${a.assessedAt})
     returning id`,

@@ -4,6 +4,7 @@ import { counted } from '../../kernel/counted.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { newAssessmentUuid } from './assessment-uuid.ts';
+import type { Catalogue } from './catalogue.ts';
 import { countOpenFindings } from './exception-queries.ts';
 import { recordFollowedExceptions } from './follow-exceptions.ts';
 import { isFailing, worstByFinding, worstBySetting } from './findings.ts';
@@ -23,7 +24,7 @@ export type FreshAssessment = {
   /** The same rows, packed before the transaction began. */
   readonly packed: Buffer;
   readonly account: string;
-  readonly catalogueVersion: string;
+  readonly catalogue: Pick<Catalogue, 'version' | 'rules'>;
   readonly includesTier2: boolean;
   readonly now: Date;
 };
@@ -33,7 +34,7 @@ export type FreshAssessment = {
  * at one moment the one that was read first may be kept last: then what follows from the newer one stands.
  */
 export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: FreshAssessment): Promise<string> {
-  const { policies, packed, account, catalogueVersion, now } = fresh;
+  const { policies, packed, account, catalogue, now } = fresh;
   const verdicts = policies.map(({ verdict }) => verdict);
   const score = complianceScore(verdicts);
   const uuid = newAssessmentUuid(db.organizationId);
@@ -45,7 +46,8 @@ export async function storeAssessment(db: OrganizationDb, actor: Actor, fresh: F
     assessedBy: actor.userId,
     assessedByName: actor.name,
     account,
-    catalogueVersion,
+    catalogueVersion: catalogue.version,
+    rules: catalogue.rules,
     includeTier2: fresh.includesTier2,
     score,
     counts: countVerdicts(verdicts),

@@ -71,7 +71,7 @@ function Points({ before, after }: { readonly before: number | null; readonly af
 }
 
 function Result({ comparison }: { readonly comparison: Comparison }) {
-  const { before, after, notice, unchanged } = comparison;
+  const { before, after, notice, judgedDifferently, unchanged } = comparison;
   const heading = useLedHere(`${before.id} ${after.id}`);
   const isSame = kinds.every(({ key }) => comparison[key].length === 0);
   return (
@@ -86,6 +86,13 @@ function Result({ comparison }: { readonly comparison: Comparison }) {
         {isSame ? 'Nothing changed.' : `${counted(unchanged, 'policy is', 'policies are')} the same in both.`}
       </p>
       {notice !== null && <Banner tone="warning">{notice}</Banner>}
+      {judgedDifferently > 0 && (
+        <p>
+          {judgedDifferently === 1 ? 'One row is' : `${judgedDifferently.toLocaleString()} rows are`} judged differently
+          and
+          {judgedDifferently === 1 ? ' says' : ' say'} so: no change at Google is known there.
+        </p>
+      )}
       {kinds.map((kind) => (
         <ComparedList key={kind.key} kind={kind} rows={comparison[kind.key]} />
       ))}
@@ -173,13 +180,16 @@ function AcceptedLine({ exception }: { readonly exception: AssessmentException }
   );
 }
 
-function whyWithoutValues({ before, after }: ComparedPolicy): string {
+function whyWithoutValues({ before, after, settingChanged }: ComparedPolicy): string {
+  if (!settingChanged && (before === null || after === null)) {
+    return `Only the ${before === null ? 'later' : 'earlier'} assessment judged this setting: the rules or tiers make the difference.`;
+  }
   if (before === null) {
     return 'This row is only in the later assessment.';
   }
   return after === null
     ? 'This row is only in the earlier assessment.'
-    : 'The setting says the same as before; it is judged differently.';
+    : 'Google sent the same as before; it is judged differently.';
 }
 
 function Side({ side }: { readonly side: ComparedPolicy['before'] }) {

@@ -11,6 +11,7 @@ const assessment = (unreadable: number): Assessment => ({
   assessedBy: 'Dana Reyes',
   account: 'admin@cedar.example',
   catalogueVersion: '2026.11',
+  rules: 'aaaa1111',
   includesTier2: false,
   score: 100,
   counts: { compliant: 50, partial: 0, 'non-compliant': 0, unreadable, 'not-licensed': 0, 'not-assessed': 0 },

@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast.ts';
 import { ScoreText } from '../organizations/ScoreText.tsx';
 import { CompareForm } from './CompareForm.tsx';
 import { ComparisonView } from './ComparisonView.tsx';
-import { trendOf } from './score-trend.ts';
+import { ruleChangesOf, rulesText, shownInTrend, trendOf } from './score-trend.ts';
 import { addressFor, readAddress } from './sra-address.ts';
 import type { AssessmentList } from './use-assessment.ts';
 
@@ -38,6 +38,7 @@ export function HistoryView({ organizationId, list }: Props) {
           emptyText="No assessment has a score yet."
           top={100}
         />
+        <RuleChanges assessments={shownInTrend(assessments)} />
       </Card>
       {assessments.length > 1 && (
         <Card title="Compare two assessments">
@@ -71,6 +72,26 @@ export function HistoryView({ organizationId, list }: Props) {
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+/** A line that rises because other rules judge is no progress. */
+function RuleChanges({ assessments }: { readonly assessments: readonly Assessment[] }) {
+  const changes = ruleChangesOf(assessments);
+  if (changes.length === 0) {
+    return null;
+  }
+  return (
+    <div className="mt-3 text-[0.8125rem] text-ink-soft">
+      <p>Not all of these scores were judged by the same rules:</p>
+      <ul className="list-disc pl-5">
+        {changes.map((assessment) => (
+          <li key={assessment.id}>
+            from <DateText value={assessment.assessedAt} look="dateTime" /> on by catalogue {rulesText(assessment)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -118,8 +139,8 @@ const columns: ReadonlyArray<Column<Assessment>> = [
     key: 'catalogue',
     header: 'Catalogue',
     isSpare: true,
-    cell: ({ catalogueVersion, includesTier2 }) => `${catalogueVersion}${includesTier2 ? ', with tier 2' : ''}`,
-    sortBy: ({ catalogueVersion }) => catalogueVersion,
+    cell: rulesText,
+    sortBy: rulesText,
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import { expect, test } from 'vitest';
-import { trendOf } from './score-trend.ts';
+import { ruleChangesOf, rulesText, trendOf } from './score-trend.ts';
 
 function assessment(id: number, assessedAt: string, score: number): Assessment {
   return {
@@ -11,6 +11,7 @@ function assessment(id: number, assessedAt: string, score: number): Assessment {
     assessedBy: 'Dana Reyes',
     account: 'admin@cedarclinic.example',
     catalogueVersion: '2026.11',
+    rules: 'aaaa1111',
     includesTier2: false,
     score,
     counts: { compliant: 1, partial: 0, 'non-compliant': 0, unreadable: 0, 'not-licensed': 0, 'not-assessed': 0 },
@@ -39,4 +40,21 @@ test('an assessment in which nothing counts has no score, and no place in the tr
   const unreadable = { ...assessment(2, '2026-11-22T12:00:00Z', 0) };
   unreadable.counts = { ...unreadable.counts, compliant: 0, unreadable: 53 };
   expect(trendOf([unreadable, assessment(1, '2026-11-21T12:00:00Z', 60)]).map(({ value }) => value)).toEqual([60]);
+});
+
+test('where the rules or tiers changed is told, and nothing where they are the same or were not noted', () => {
+  const at = (id: number, change: object) => ({ ...assessment(id, `2026-11-0${id}T12:00:00Z`, 50), ...change });
+  const list = [
+    at(1, { rules: null }),
+    at(2, {}),
+    at(3, {}),
+    at(4, { rules: 'bbbb2222' }),
+    at(5, { rules: 'bbbb2222', includesTier2: true }),
+    at(6, { rules: 'bbbb2222', includesTier2: true, catalogueVersion: '2027.02' }),
+  ];
+  expect(ruleChangesOf(list).map((one) => [one.id, rulesText(one)])).toEqual([
+    [4, '2026.11 (rules bbbb2222)'],
+    [5, '2026.11 (rules bbbb2222), with tier 2'],
+    [6, '2027.02 (rules bbbb2222), with tier 2'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { catalogueName, isJudgedAlike } from '@sentrywell/contract/assessment-rules.ts';
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import type { LinePoint } from '../../ui/LineChart.tsx';
@@ -9,13 +10,30 @@ function dayOf(instant: string): string {
   return new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' }).format(new Date(instant));
 }
 
-/** The newest scores, the oldest of them first; an assessment in which nothing counts has none. Assessments of one day carry their number, so that no two share a label. */
-export function trendOf(newestFirst: readonly Assessment[]): readonly LinePoint[] {
-  const scored = newestFirst.flatMap((assessment) => {
-    const score = scoreOf(assessment);
-    return score === null ? [] : [{ ...assessment, score }];
+/** The newest that have a score, the oldest of them first; an assessment in which nothing counts has none. */
+export function shownInTrend(newestFirst: readonly Assessment[]): readonly Assessment[] {
+  return newestFirst
+    .filter((assessment) => scoreOf(assessment) !== null)
+    .slice(0, shownAtOnce)
+    .toReversed();
+}
+
+/** By which catalogue an assessment was judged: '2026.11, with tier 2'. */
+export function rulesText(assessment: Assessment): string {
+  return `${catalogueName(assessment)}${assessment.includesTier2 ? ', with tier 2' : ''}`;
+}
+
+/** Those that are known not to be judged like the one before. */
+export function ruleChangesOf(oldestFirst: readonly Assessment[]): readonly Assessment[] {
+  return oldestFirst.filter((assessment, index) => {
+    const before = oldestFirst[index - 1];
+    return before !== undefined && !isJudgedAlike(before, assessment);
   });
-  const shown = scored.slice(0, shownAtOnce).toReversed();
+}
+
+/** The newest scores. Assessments of one day carry their number, so that no two share a label. */
+export function trendOf(newestFirst: readonly Assessment[]): readonly LinePoint[] {
+  const shown = shownInTrend(newestFirst);
   const days = shown.map(({ assessedAt }) => dayOf(assessedAt));
   return shown.map(({ id, score }, index) => {
     const day = days[index] ?? '';
