@@ -70,6 +70,8 @@ export const organizationDashboard = z.object({
   assessedAt: instant.nullable(),
   /** Those that are accepted until a later day do not count. */
   openFindings: z.int(),
+  /** Those of them whose setting could not be read in the newest assessment. */
+  unreadFindings: z.int(),
 });
 export type OrganizationDashboard = z.output<typeof organizationDashboard>;
 

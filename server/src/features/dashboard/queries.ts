@@ -71,6 +71,8 @@ export type OrganizationCards = {
   readonly teamMembers: number;
   readonly score: number | null;
   readonly assessedAt: string | null;
+  /** Policies of the newest assessment that could not be read. */
+  readonly unreadable: number | null;
 };
 
 /** Where nothing counts in the newest assessment there is no score. */
@@ -80,10 +82,10 @@ export async function getOrganizationCards(db: OrganizationDb): Promise<Organiza
     select
       (select count(*) from users u
         where u.tenant_id = ${db.tenantId} and u.organization_id = ${db.organizationId} and u.status = 'active') as team_members,
-      a.score, a.assessed_at
+      a.score, a.assessed_at, a.unreadable
     from (select 1) as one
     left join lateral (
-      select ${scoreColumn}, a.assessed_at
+      select ${scoreColumn}, a.assessed_at, a.unreadable
       from assessments a
       where a.tenant_id = ${db.tenantId} and a.organization_id = ${db.organizationId}
       order by a.assessed_at desc, a.id desc limit 1) a on true`,

@@ -67,6 +67,13 @@ export function findNewestAssessment(db: OrganizationDb, now: Date): Promise<Ope
   return open(db, undefined, now);
 }
 
+/** Open findings of earlier assessments that the newest one could not read. */
+export async function countUnreadFindings(db: OrganizationDb, now: Date): Promise<number> {
+  const newest = await findNewestAssessment(db, now);
+  const unread = newest?.policies.filter(({ stillOpen, exception }) => stillOpen && exception === null) ?? [];
+  return new Set(unread.map((policy) => keyOf(findingOf(policy)))).size;
+}
+
 type Context = {
   readonly assessedAt: string;
   /** The newest of each finding. */

@@ -63,5 +63,11 @@ function findingsNote(data: OrganizationDashboard | undefined): string {
   if (data === undefined) {
     return '';
   }
-  return data.assessedAt === null ? 'Not assessed' : counted(data.openFindings, 'open finding', 'open findings');
+  if (data.assessedAt === null) {
+    return 'Not assessed';
+  }
+  const open = counted(data.openFindings, 'open finding', 'open findings');
+  return data.unreadFindings === 0
+    ? open
+    : `${open}, ${data.unreadFindings.toLocaleString()} of them could not be read`;
 }
