@@ -67,6 +67,9 @@ export const PolicyToolbar = memo(function PolicyToolbar({ filter, onFilter, pla
         <p aria-live="polite" className="figures text-ink-soft">
           {shown}
         </p>
+        {places.length > 1 && (
+          <p className="w-full text-[0.8125rem] text-ink-soft">Google names units and groups by id alone.</p>
+        )}
       </div>
     </>
   );
