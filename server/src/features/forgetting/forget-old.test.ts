@@ -3,7 +3,7 @@ import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts'
 import { contactEndpoints } from '@sentrywell/contract/contact.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { teamEndpoints } from '@sentrywell/contract/team.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withClient } from '../../kernel/with-client.ts';
 import { addPerson } from '../../testing/add-person.ts';
 import { storeInvitation } from '../../testing/stored-invitation.ts';
@@ -68,6 +68,18 @@ describe('what is over is forgotten: what it does', () => {
     expect(await forgetOld(world.kernel)).toBe(1);
     expect(await left()).toMatchObject({ sessions: 1, tokens: 1 });
     expect((await world.call(authEndpoints.me, { cookie })).status).toBe(200);
+  });
+
+  test('nothing goes while the clock of the machine is far from the database’s', async () => {
+    await signIn('admin@cedar.example');
+    world.clock.move({ days: 91 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+    try {
+      expect(await forgetOld(world.kernel)).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await forgetOld(world.kernel)).toBe(1);
   });
 
   test('where it fails for one tenant, the others go on', async () => {

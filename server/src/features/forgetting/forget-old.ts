@@ -1,8 +1,10 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
-import { batchSize, deleteOver, forgettable, listTenantIds } from './queries.ts';
+import { batchSize, databaseTime, deleteOver, forgettable, listTenantIds } from './queries.ts';
 
 const everyMilliseconds = 6 * 3_600_000;
+/** So far may this machine's clock and the database's differ. By one that is years ahead everything would be over. */
+const trustedMilliseconds = 3_600_000;
 
 type ForgettingKernel = Pick<Kernel, 'app' | 'clock' | 'database'>;
 
@@ -14,11 +16,13 @@ type ForgettingKernel = Pick<Kernel, 'app' | 'clock' | 'database'>;
  */
 export async function forgetOld(kernel: ForgettingKernel, stop?: AbortSignal): Promise<number> {
   const { app, database } = kernel;
-  const tenantIds = await inTenant(
-    database,
-    { tenantId: platformTenantId, origin: noOrigin, reads: true },
-    listTenantIds,
-  );
+  const platform = { tenantId: platformTenantId, origin: noOrigin, reads: true };
+  const ahead = Date.now() - (await inTenant(database, platform, databaseTime));
+  if (Math.abs(ahead) > trustedMilliseconds) {
+    app.log.warn({ ahead }, 'nothing old is deleted while the clock of this machine differs from that of the database');
+    return 0;
+  }
+  const tenantIds = await inTenant(database, platform, listTenantIds);
   let deleted = 0;
   for (const tenantId of tenantIds) {
     try {

@@ -7,6 +7,12 @@ export async function listTenantIds(db: TenantDb): Promise<number[]> {
   return rows.map(({ tenantId }) => tenantId);
 }
 
+/** What time it is for the database, in milliseconds as `Date.now()` counts. */
+export async function databaseTime(db: TenantDb): Promise<number> {
+  const [row] = await sqlOf(db)<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`;
+  return row?.now ?? Number.NaN;
+}
+
 /** Rows that are deleted once they have been over for so many days; docs/security.md says so too. */
 type Forgettable = {
   readonly table: Fragment;
