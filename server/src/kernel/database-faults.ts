@@ -39,6 +39,11 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** 25P02: refused only because an earlier statement of its transaction failed, whose own answer says why. */
+export function isInFailedTransaction(error: unknown): boolean {
+  return errorCode(error) === '25P02';
+}
+
 /** What a person reads when the database fails; everything else stays as it is. */
 export function asRefusal(error: unknown): unknown {
   if (isUnavailable(error)) {

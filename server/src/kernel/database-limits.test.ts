@@ -5,9 +5,10 @@ import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildWorld } from '../testing/world.ts';
+import { audit } from './audit.ts';
 import { type Limits, openDatabase } from './database.ts';
 import { sqlOf } from './sql.ts';
-import { inTenant, noOrigin, type TenantDb } from './tenant.ts';
+import { asOpen, enterTenant, inTenant, noOrigin, platformTenantId, type TenantDb } from './tenant.ts';
 
 const world = await buildWorld();
 const long = 60_000;
@@ -54,6 +55,22 @@ test('whoever waits for a lock too long is told to come back', async () => {
   await world.owner('lock table users in access exclusive mode');
   try {
     await expect(under({ lock_timeout: 100 }, lockPerson)).rejects.toMatchObject({ code: 'server.busy', status: 503 });
+  } finally {
+    await world.owner('rollback');
+  }
+});
+
+test('whoever waits too long for the audit log of one of two tenants is told to come back, too', async () => {
+  const writeInBoth = async (db: TenantDb) => {
+    audit(db, { category: 'Organization', log: 'Something that concerns both' });
+    enterTenant(asOpen(db), platformTenantId);
+    audit(db, { category: 'Organization', log: 'Something that concerns both' });
+  };
+  await under({}, writeInBoth);
+  await world.owner('begin');
+  await world.owner('select 1 from audit_heads where tenant_id = $1 for update', [platformTenantId]);
+  try {
+    await expect(under({ lock_timeout: 100 }, writeInBoth)).rejects.toMatchObject({ code: 'server.busy', status: 503 });
   } finally {
     await world.owner('rollback');
   }

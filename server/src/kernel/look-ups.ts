@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { asRefusal, isUnavailable } from './database-faults.ts';
-import { errorCode } from './error-code.ts';
+import { asRefusal, isInFailedTransaction, isUnavailable } from './database-faults.ts';
 import { inUtc } from './in-utc.ts';
 import { Refusal } from './refusal.ts';
 import { type SlowQueries, type SqlTag, tagFor } from './sql.ts';
@@ -60,8 +59,9 @@ export function openLookUps({ config, slow, onLost }: Options): LookUps {
           forget(current);
           void current.then(({ end }) => end()).catch(() => undefined);
         }
+        // What another request asked in the same transaction failed.
         throw asRefusal(
-          isLostWithOthers(error) ? new Refusal('server.busy', { cause: error, retryAfterSeconds: 1 }) : error,
+          isInFailedTransaction(error) ? new Refusal('server.busy', { cause: error, retryAfterSeconds: 1 }) : error,
         );
       }
     },
@@ -70,11 +70,6 @@ export function openLookUps({ config, slow, onLost }: Options): LookUps {
       await opened?.end();
     },
   };
-}
-
-/** 25P02, in_failed_sql_transaction: what another request asked in the same transaction failed. */
-function isLostWithOthers(error: unknown): boolean {
-  return errorCode(error) === '25P02';
 }
 
 async function connect(client: pg.Client): Promise<void> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { asRefusal } from './database-faults.ts';
+import { asRefusal, isInFailedTransaction } from './database-faults.ts';
 import { type SlowQueries, type SqlTag, tagFor } from './sql.ts';
 import { streamOf } from './stream-of.ts';
 
@@ -115,6 +115,10 @@ function beginningWhenAsked(source: Source, opening: readonly string[], keepFail
   return { sql, set, begun: async () => beginning };
 }
 
+function saysWhy(failed: Error | undefined): boolean {
+  return failed !== undefined && !isInFailedTransaction(failed);
+}
+
 export async function inTransaction<Result>(
   source: Source,
   { opening, waitsForCommit }: TransactionShape,
@@ -124,7 +128,10 @@ export async function inTransaction<Result>(
   let failed: Error | undefined;
   const keepFailure: KeepFailure = (sent) => {
     sent.catch((error: unknown) => {
-      failed ??= error instanceof Error ? error : new Error(String(error));
+      // Of answers that come together, the one that says why may be heard last.
+      if (!saysWhy(failed)) {
+        failed = error instanceof Error ? error : new Error(String(error));
+      }
     });
   };
   const { sql, set, begun } = beginningWhenAsked(source, opening, keepFailure);
@@ -143,7 +150,7 @@ export async function inTransaction<Result>(
   } catch (error) {
     client = (await begun().catch(() => undefined))?.client;
     broken = client !== undefined && !(await rolledBack(client));
-    throw asRefusal(failed ?? error);
+    throw asRefusal(saysWhy(failed) ? failed : error);
   } finally {
     client?.release(broken);
   }
