@@ -1,6 +1,7 @@
 import { type Fragment, fragment, json, only, sqlOf, type SqlTag } from './sql.ts';
 import type { Database } from './database.ts';
 import type { Clock } from './clock.ts';
+import { onceMoreAfterDeadlock } from './deadlock.ts';
 import { NotOpened } from './sealed.ts';
 import { afterCommit, asJob, inTenant, type JobDb, noOrigin, type TenantDb } from './tenant.ts';
 
@@ -17,7 +18,7 @@ export type JobRun = {
   readonly isStopping: () => boolean;
   /** Aborted when a server that stops has waited long enough for what waits for others. */
   readonly signal: AbortSignal;
-  /** A transaction in the job's tenant. */
+  /** A transaction in the job's tenant; done again where it lost a deadlock. */
   readonly enter: <Result>(work: (db: JobDb) => Promise<Result>) => Promise<Result>;
 };
 /** @returns when the same job is to run again, for what never ends; nothing: it is done. */
@@ -108,7 +109,8 @@ async function handleJob(
     payload,
     attempts,
     ...ending,
-    enter: (work) => inTenant(database, { tenantId, origin: noOrigin }, (db) => work(asJob(db))),
+    enter: (work) =>
+      onceMoreAfterDeadlock(() => inTenant(database, { tenantId, origin: noOrigin }, (db) => work(asJob(db)))),
   });
 }
 

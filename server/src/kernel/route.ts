@@ -9,23 +9,26 @@ import { authorize, type DbOf, findOrganizationKey } from './authorize.ts';
 import { type SessionCookie, sessionCookie } from './cookie.ts';
 import { replyCheck } from './check-reply.ts';
 import { compressedReply } from './compressed-reply.ts';
+import { onceMoreAfterDeadlock } from './deadlock.ts';
 import type { Kernel } from './kernel.ts';
 import { organizationIdOf } from './named-organization.ts';
+import { type Parsed, parseRequest } from './parse-request.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './actor.ts';
 import { act, findActor, noteSeen, type SessionKey, sessionKeyOf } from './session.ts';
 import { turnsOfStrangers } from './strangers.ts';
-import { asOpen, inTenant, lookUpIn, type OpenDb, type OrganizationDb, type Origin, type TenantDb } from './tenant.ts';
+import {
+  afterCommit,
+  asOpen,
+  inTenant,
+  lookUpIn,
+  type OpenDb,
+  type OrganizationDb,
+  type Origin,
+  type TenantDb,
+} from './tenant.ts';
 
 type SignedIn = Exclude<Access, { kind: 'open' }>;
-
-type Parsed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
-  readonly params: z.output<P>;
-  readonly query: z.output<Q>;
-  readonly body: z.output<B>;
-  readonly origin: Origin;
-  readonly cookie: SessionCookie;
-};
 
 type Call<A extends SignedIn, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Parsed<P, Q, B> & {
   readonly db: DbOf<A>;
@@ -40,12 +43,14 @@ type SteppedCall<A extends SignedIn, P extends z.ZodType, Q extends z.ZodType, B
 > & {
   readonly enter: Enter<A>;
 };
+/** Work that lost a deadlock is done again: it leaves nothing behind but what it wrote. */
 export type Enter<A extends SignedIn> = <Result>(
   work: (db: DbOf<A>, actor: Actor) => Promise<Result>,
 ) => Promise<Result>;
 
 /** For calls that need nobody to be signed in: transactions in a tenant that a secret names, or in the platform's. */
 export type Door = {
+  /** Work that lost a deadlock is done again: it leaves nothing behind but what it wrote. */
   readonly enter: <Result>(tenantId: number, work: (db: OpenDb) => Promise<Result>) => Promise<Result>;
   readonly origin: Origin;
 };
@@ -78,7 +83,7 @@ export function route<
   mount(kernel, endpoint, (request, cookie, origin) => {
     let parsed: Parsed<P, Q, B> | undefined;
     return authorized(kernel, exchangeOf({ endpoint, request, cookie, origin }), async (db, actor) => {
-      parsed ??= parse(endpoint, request, origin, cookie);
+      parsed ??= parseRequest(endpoint, request, { origin, cookie });
       const reply = await handle({ ...parsed, db, actor });
       mustBeAudited(endpoint, recordedEntries(db));
       return reply;
@@ -103,12 +108,12 @@ export function steppedRoute<
   mount(kernel, endpoint, async (request, cookie, origin) => {
     const exchange = exchangeOf({ endpoint, request, cookie, origin });
     // Authorized once before anything slow begins, so that a stranger can't make the server work.
-    const parsed = await authorized(kernel, exchange, async () => parse(endpoint, request, origin, cookie));
+    const parsed = await authorized(kernel, exchange, async () => parseRequest(endpoint, request, { origin, cookie }));
     let entries = 0;
     const enter: Enter<A> = (work) =>
       authorized(kernel, exchange, async (db, actor) => {
         const result = await work(db, actor);
-        entries += recordedEntries(db);
+        afterCommit(db, () => void (entries += recordedEntries(db)));
         return result;
       });
     const reply = await handle({ ...parsed, enter });
@@ -126,12 +131,12 @@ export function openRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.
 ): void {
   rememberOptions(endpoint, options);
   mount(kernel, endpoint, async (request, cookie, origin) => {
-    const parsed = parse(endpoint, request, origin, cookie);
+    const parsed = parseRequest(endpoint, request, { origin, cookie });
     let entries = 0;
     const enter: Door['enter'] = (tenantId, work) =>
       doorOf(kernel, origin).enter(tenantId, async (db) => {
         const result = await work(db);
-        entries += recordedEntries(db);
+        afterCommit(db, () => void (entries += recordedEntries(db)));
         return result;
       });
     const reply = await handle({ ...parsed, door: { origin, enter } });
@@ -165,7 +170,8 @@ export function doorOf({ database }: Pick<Kernel, 'database'>, origin: Origin): 
   const inTurn = turnsOfStrangers(database);
   return {
     origin,
-    enter: (tenantId, work) => inTurn(() => inTenant(database, { tenantId, origin }, (db) => work(asOpen(db)))),
+    enter: (tenantId, work) =>
+      inTurn(() => onceMoreAfterDeadlock(() => inTenant(database, { tenantId, origin }, (db) => work(asOpen(db))))),
   };
 }
 
@@ -232,7 +238,16 @@ function exchangeOf<A extends SignedIn>({
   };
 }
 
-async function authorized<A extends SignedIn, Result>(
+/** What lost a deadlock is authorized anew as well: the one that won may have taken the right, or the session. */
+function authorized<A extends SignedIn, Result>(
+  kernel: Kernel,
+  exchange: Exchange<A>,
+  work: (db: DbOf<A>, actor: Actor) => Promise<Result>,
+): Promise<Result> {
+  return onceMoreAfterDeadlock(() => authorizedOnce(kernel, exchange, work));
+}
+
+async function authorizedOnce<A extends SignedIn, Result>(
   kernel: Kernel,
   { access, session, origin, what, reads, organizationId }: Exchange<A>,
   work: (db: DbOf<A>, actor: Actor) => Promise<Result>,
@@ -294,39 +309,6 @@ async function recordRefusal(
       by: { userId: actor.userId, name: actor.name },
     });
   });
-}
-
-function parse<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
-  endpoint: Pick<Endpoint<Access, P, Q, B>, 'params' | 'query' | 'body'>,
-  request: FastifyRequest,
-  origin: Origin,
-  cookie: SessionCookie,
-): Parsed<P, Q, B> {
-  const params = endpoint.params.safeParse(request.params);
-  if (!params.success) {
-    throw new Refusal('route.not_found', { cause: params.error });
-  }
-  return {
-    params: params.data,
-    query: parsePart(endpoint.query, request.query),
-    body: parsePart(endpoint.body, request.body),
-    origin,
-    cookie,
-  };
-}
-
-function parsePart<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input);
-  if (result.success) {
-    return result.data;
-  }
-  const issues = result.error.issues.slice(0, 20).map((issue) => ({
-    path: issue.path.map(String).join('.').slice(0, 100),
-    message: issue.message.slice(0, 200),
-  }));
-  // The sentence alone, as a person reads it (ruling R5): which field it is about stands beside it, in the issues.
-  const message = issues[0]?.message;
-  throw new Refusal('request.invalid', { cause: result.error, issues, ...(message === undefined ? {} : { message }) });
 }
 
 const reasons = new WeakMap<object, string>();
