@@ -3,6 +3,7 @@ import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { billingEndpoints, mspBilling, organizationBilling } from '@sentrywell/contract/billing.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { withClient } from '../../kernel/with-client.ts';
 import { buildWorld, type OrganizationKey, type PersonKey, testPassword } from '../../testing/world.ts';
 import { dayOf, monthAgo, monthEnds } from './months.ts';
 
@@ -135,6 +136,22 @@ describe('what billing does', () => {
       code: 'fee.wrong_day',
     });
     expect((await ownBilling('orgAdmin', 'cedar')).history).toHaveLength(1);
+  });
+
+  test('of two first fees that are agreed at once and begin in the past, one counts', async () => {
+    const { id } = world.organizations.cedar;
+    const replies = await withClient({ ...world.appConnection, user: 'postgres' }, async (blocker) => {
+      await blocker.query('begin');
+      await blocker.query('select 1 from organizations where id = $1 for update', [id]);
+      const agreed = [-90, -60].map((days) => set('cedar', { monthlyCents: 80_000, startsOn: dayIn(days) }));
+      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(() => world.owner(waiting), { timeout: 10_000 }).toHaveLength(2);
+      await blocker.query('rollback');
+      return Promise.all(agreed);
+    });
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(replies.find(({ status }) => status === 400)).toMatchObject({ json: { code: 'fee.wrong_day' } });
+    expect(await world.owner('select 1 from organization_fees where organization_id = $1', [id])).toHaveLength(1);
   });
 
   test.each([

@@ -69,8 +69,15 @@ export async function getPayer(db: OrganizationDb): Promise<Payer> {
   );
 }
 
+/** Held until COMMIT: of two first fees that are agreed at once, the second finds the first one. */
+export async function holdPayer(db: OrganizationDb): Promise<Payer> {
+  await sqlOf(db)`select id from organizations where tenant_id = ${db.tenantId} and id = ${db.organizationId}
+    for no key update`;
+  return getPayer(db);
+}
+
 /**
- * Agrees on a fee from a day on. A day before today is taken only for the first fee of all, so that no past month changes.
+ * Agrees on a fee from a day on, with the payer held. A day before today is taken only for the first fee of all, so that no past month changes.
  * @returns whether it was taken.
  */
 export async function upsertFee(

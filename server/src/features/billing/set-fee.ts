@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { dayOf } from './months.ts';
-import { getPayer, upsertFee } from './queries.ts';
+import { holdPayer, upsertFee } from './queries.ts';
 
 const earliest = '2000-01-01';
 
@@ -13,7 +13,7 @@ function twoYearsAfter(now: Date): string {
 
 /** Agrees on what an organization pays from a day on. */
 export async function setFee(db: OrganizationDb, fee: Fee, now: Date): Promise<void> {
-  const { name, mspId } = await getPayer(db);
+  const { name, mspId } = await holdPayer(db);
   if (mspId === null) {
     throw new Refusal('fee.independent');
   }
