@@ -36,6 +36,13 @@ function start(login = role) {
   return { url, started: startDatabase(readSettings({ DATABASE_URL: url }), secrets, () => undefined) };
 }
 
+async function refusalOf(starting: ReturnType<typeof startDatabase>): Promise<unknown> {
+  return starting.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
 /** Its table is of this database alone: in every other one that tests use at the same time, it has nothing. */
 const helper = `helper_${randomUUID().replaceAll('-', '')}`;
 
@@ -53,13 +60,22 @@ test.each([
   ],
 ])('no server starts whose login %s', async (_what, grant, revoke) => {
   await asSuperuser(grant);
-  const refusal = await start().started.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const refusal = await refusalOf(start().started);
   await asSuperuser(revoke);
   expect(refusal).toBeInstanceOf(StartFailure);
   expect(String(refusal)).toContain('The login app_login may do more than it must');
+  await (await start().started).stop();
+});
+
+test('no server starts where everybody may create in the schema, as in a database that comes from PostgreSQL 14', async () => {
+  await asSuperuser('grant create on schema public to public');
+  const refusal = await refusalOf(start().started);
+  expect(refusal).toBeInstanceOf(StartFailure);
+  const [, advice = ''] = /superuser: (.+)\.$/.exec(String(refusal)) ?? [];
+  expect(advice).toBe(
+    'grant create on schema public to postgres; revoke create on schema public from public, app_login, app_user',
+  );
+  await asSuperuser(advice);
   await (await start().started).stop();
 });
 
@@ -71,13 +87,24 @@ test('an owner who may no longer make roles starts, and leaves the password of t
   expect(new URL(started.app.connectionString ?? '').username).toBe('app_login');
 });
 
+test('a database that was restored without its grants says so, to whomever it is started as', async () => {
+  // As pg_restore --no-privileges leaves it, where deploy/prepare.sql has made the database.
+  await asSuperuser(
+    'revoke all on all tables in schema public from app_user',
+    'revoke all on schema public from app_user, public',
+  );
+  const refusals = [await refusalOf(start().started), await refusalOf(start('app_login').started)];
+  await asSuperuser('grant usage on schema public to app_user, public', 'grant select on migrations to app_user');
+  for (const refusal of refusals) {
+    expect(refusal).toBeInstanceOf(StartFailure);
+    expect(String(refusal)).toContain('was restored without what it grants to the login app_login');
+  }
+});
+
 test('a server that signs in as the restricted login says how much of the schema is missing, and who brings it', async () => {
   const refusalWithout = async (condition: string) => {
     await asSuperuser(`delete from migrations where ${condition}`);
-    return start('app_login').started.then(
-      () => undefined,
-      (error: unknown) => String(error),
-    );
+    return String(await refusalOf(start('app_login').started));
   };
   const advice = 'Run "npm run migrate" with a DATABASE_URL that signs in as the schema\'s owner.';
   expect(await refusalWithout("name like '0120-%'")).toContain(

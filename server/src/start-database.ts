@@ -34,6 +34,7 @@ export async function startDatabase(
     settings.databaseUrl === undefined ? await embedded(settings, onProgress) : external(settings.databaseUrl, secrets);
   try {
     if (started.owner === undefined) {
+      await mustHaveGrants(started.app);
       await mustBeMigrated(started.app);
     } else {
       const applied = await migrate(started.owner);
@@ -43,6 +44,7 @@ export async function startDatabase(
       if (!started.embedded) {
         await setRestrictedPassword(started.owner, secrets.databaseAppPassword);
       }
+      await mustHaveGrants(started.app);
     }
     await mustBeRestricted(started.app);
     return started;
@@ -90,9 +92,27 @@ async function setRestrictedPassword(owner: pg.ClientConfig, password: string): 
     try {
       await client.query(`alter role ${restrictedLogin} password ${client.escapeLiteral(password)}`);
     } catch (error) {
+      // 42704: there is no such role, and so no grant to it either.
+      if (errorCode(error) === '42704') {
+        throw new StartFailure(withoutGrants, { cause: error });
+      }
       if (!(error instanceof Error && /tuple concurrently updated|permission denied/.test(error.message))) {
         throw error;
       }
+    }
+  });
+}
+
+const withoutGrants = `The database was restored without what it grants to the login ${restrictedLogin}. Restore it once more, with all of that (pg_restore without --no-privileges), into a PostgreSQL that has the roles: "npm run migrate" on an empty database there makes them.`;
+
+/** By the catalogue, which everybody may read: whoever may not use the schema does not even see that there is a table. */
+async function mustHaveGrants(app: pg.ClientConfig): Promise<void> {
+  await withClient(app, async (client) => {
+    const { rows } = await client.query<{ granted: boolean }>(`
+      select has_schema_privilege(relnamespace, 'usage') and has_table_privilege(oid, 'select') as granted
+      from pg_class where relnamespace = 'public'::regnamespace and relname = 'migrations'`);
+    if (rows[0]?.granted === false) {
+      throw new StartFailure(withoutGrants);
     }
   });
 }
@@ -110,20 +130,29 @@ async function mustBeMigrated(app: pg.ClientConfig): Promise<void> {
 
 /**
  * Security rule 7: neither superuser nor owner of a table, and row security can't be passed; nothing can be emptied, and the audit log
- * is not written but through its function. The same holds for every role that the login may take.
+ * is not written but through its function. Nor may it put a function or a table of its own where those of the owner look first. The same
+ * holds for every role that the login may take.
  */
 async function mustBeRestricted(app: pg.ClientConfig): Promise<void> {
   await withClient(app, async (client) => {
-    const { rows } = await client.query<{ unsafe: boolean }>(`
-      select bool_or(rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
+    const { rows } = await client.query<{ unsafe: boolean; creates: boolean; owner: string }>(`
+      select (select relowner::regrole::text from pg_class where oid = 'public.migrations'::regclass) as owner,
+        bool_or(has_schema_privilege(r.oid, 'public', 'create')) as creates,
+        bool_or(rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
         or exists (select 1 from pg_class c where c.relowner = r.oid)
         or exists (select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
           and has_table_privilege(r.oid, c.oid, 'truncate'))
         or has_table_privilege(r.oid, 'public.audit_log', 'insert, update, delete')) as unsafe
       from pg_roles r where rolname in (current_user, session_user) or pg_has_role(session_user, r.oid, 'member')`);
-    if (rows[0]?.unsafe !== false) {
+    const [found] = rows;
+    if (found?.unsafe !== false) {
       throw new StartFailure(
         `The login ${restrictedLogin} may do more than it must: it has to be neither superuser, nor owner of tables, nor free of row security, nor may it empty tables or write the audit log itself; and no role that it has may.`,
+      );
+    }
+    if (found.creates) {
+      throw new StartFailure(
+        `The login ${restrictedLogin} may create in the schema public, as PostgreSQL up to 14 lets everybody, and an upgrade leaves that as it was. Run in the database, as a superuser: grant create on schema public to ${found.owner}; revoke create on schema public from public, app_login, app_user.`,
       );
     }
   });
