@@ -221,6 +221,25 @@ describe('the embedded database refuses with a sentence', () => {
     expect(readFileSync(path.join(strange, 'letters.txt'), 'utf8')).toBe('mine');
   });
 
+  test('a disk that is full, and says so although PostgreSQL says more after it', async () => {
+    const dataFolder = emptyFolder();
+    const initdb = path.join(dataFolder, 'initdb');
+    // Word for word what initdb of PostgreSQL 18 says on a disk of 20 MB.
+    const words = [
+      'FATAL:  could not extend file "base/1/2691": No space left on device',
+      'HINT:  Check free disk space.',
+      'PANIC:  cannot abort transaction 1, it was already committed',
+      'Aborted',
+      'child process exited with exit code 134',
+      'initdb: removing contents of data directory "/data/postgres.unfinished"',
+    ];
+    writeFileSync(initdb, `#!/bin/sh\ncat >&2 <<'END'\n${words.join('\n')}\nEND\nexit 1\n`, { mode: 0o755 });
+    const findProgram = async () => ({ initdb, postgres: initdb, majorVersion: 18 });
+    await expect(startEmbeddedPostgres({ dataFolder, findProgram })).rejects.toThrow(
+      /could not be set up in .*PostgreSQL says:\nFATAL: .*No space left on device\nHINT: {2}Check free disk space\./,
+    );
+  });
+
   test('a data folder that is a file', async () => {
     const file = path.join(emptyFolder(), 'file');
     writeFileSync(file, '');

@@ -198,7 +198,14 @@ export function initialize(program: PostgresProgram, account: DatabaseAccount, f
     encoding: 'utf8',
   });
   if (done.status !== 0) {
-    const words = (done.stderr || done.error?.message || '').trim().split('\n').slice(-3).join('\n');
+    const words = reasonIn(done.stderr || done.error?.message || '');
     throw new StartFailure(`The database could not be set up in ${path.dirname(folder)}. PostgreSQL says:\n${words}`);
   }
+}
+
+/** What comes first is why: after it initdb tells at length what came of it. */
+function reasonIn(output: string): string {
+  const lines = output.trim().split('\n');
+  const reasons = lines.filter((line) => /\b(error|hint|fatal|panic): /i.test(line));
+  return (reasons.length > 0 ? reasons : lines).slice(0, 3).join('\n');
 }
