@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose } from './world.ts';
 import { expect, test } from './fixture.ts';
+import { findings } from './in-page.ts';
 
 /** Whoever opens an organization from a list and comes back finds the list as it was. */
 
@@ -40,6 +41,54 @@ test('the order of the organizations stands in the address, for the way back, a 
     await expect(page.getByText(/has access to \d+ organization/)).toBeVisible();
     await expect(page.locator('[aria-sort=ascending], [aria-sort=descending]')).toHaveCount(0);
   }
+});
+
+test('where a header cannot be pressed a control sorts the list, in the same address, and says by what it is sorted', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin', { viewport: { width: 375, height: 700 }, hasTouch: true });
+  await page.goto('/msp/tenants');
+  const steps = await page.evaluate('history.length');
+  const sort = page.getByRole('button', { name: /^Sort by/ });
+  const inOrder = (key: string) =>
+    page
+      .getByRole('table', { name: 'Organizations', exact: true })
+      .locator(`[data-label="${key}"]`)
+      .evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent)).filter((score) => score >= 0));
+  await sort.tap();
+  await page.getByRole('menuitem', { name: 'Score' }).tap();
+  await expect(page).toHaveURL('/msp/tenants?sort=score');
+  await page.getByRole('button', { name: /^Ascending/ }).tap();
+  await expect(page).toHaveURL('/msp/tenants?sort=-score');
+  expect(await page.evaluate('history.length'), 'a control leaves no way back of its own').toBe(steps);
+  await page.reload();
+  await expect(sort).toHaveText('Sort by Score');
+  await expect(page.getByRole('button', { name: /^Descending/ })).toBeVisible();
+  await expect.poll(async () => (await inOrder('Score')).length).toBeGreaterThan(10);
+  const scores = await inOrder('Score');
+  expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+  expect.soft(await findings(page)).toEqual([]);
+
+  // A tablet has headers, but none of the score.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(page.getByRole('columnheader', { name: 'Score' })).toBeHidden();
+  await expect(sort).toHaveText('Sort by Score');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(sort).toBeHidden();
+});
+
+test('on a phone no header that is out of sight takes the focus', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { viewport: { width: 375, height: 700 } });
+  await page.goto('/msp/team');
+  const team = page.getByRole('table', { name: 'Team Members' });
+  await expect(team.getByRole('columnheader', { name: 'Joined' })).toHaveCount(1);
+  await page
+    .getByRole('button', { name: /^Sort by/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Tab');
+  await expect(team.getByRole('button', { name: 'Edit member' }).or(team.getByRole('link')).first()).toBeFocused();
 });
 
 test('the filters of the matrix stand in the address, for the way back, a reload and whoever gets the link', async ({

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ErrorState } from './ErrorState.tsx';
+import { SortControl } from './SortControl.tsx';
 import { nextSort, sortRows } from './sort-rows.ts';
 import { TableHead } from './TableHead.tsx';
 import { SkeletonRow, TableRow } from './TableRow.tsx';
@@ -14,7 +15,7 @@ const frame = 'rounded-xl border border-line bg-surface shadow-card';
 
 /** A real table with every state it can be in: loading, error, empty, and any number of rows. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, state, empty, loadingText = 'Loading...', onSort } = props;
+  const { columns, state, empty, onSort } = props;
   const [ownSort, setOwnSort] = useState<Sort>();
   const sort = onSort === undefined ? ownSort : props.sort;
   const rows = state.kind === 'ready' ? state.rows : undefined;
@@ -30,24 +31,36 @@ export function Table<Row>(props: TableProps<Row>) {
   if (sorted?.length === 0) {
     return <div className={frame}>{empty}</div>;
   }
+  return <SortedTable {...props} rows={sorted} sort={sort} onSort={onSort ?? setOwnSort} />;
+}
+
+type SortedTableProps<Row> = TableBodyProps<Row> & { readonly onSort: (sort: Sort) => void };
+
+function SortedTable<Row>(props: SortedTableProps<Row>) {
+  const { label, columns, rows, sort, onSort, loadingText = 'Loading...' } = props;
+  const isLoading = rows === undefined;
   return (
-    <div className={frame}>
-      {sorted === undefined && (
-        <p role="status" className="sr-only">
-          {loadingText}
-        </p>
-      )}
-      <table
-        role="table"
-        aria-label={label}
-        aria-busy={sorted === undefined}
-        aria-rowcount={sorted === undefined ? undefined : sorted.length + 1}
-        className="relative w-full border-separate border-spacing-0 max-sm:block [&>thead_th]:first:rounded-tl-xl [&>thead_th]:last:rounded-tr-xl"
-      >
-        <TableHead columns={columns} sort={sort} onSort={(key) => (onSort ?? setOwnSort)(nextSort(key, sort))} />
-        <TableBody {...props} rows={sorted} />
-      </table>
-    </div>
+    <>
+      {/* A single row has no order; while they load there may be more. */}
+      {rows?.length !== 1 && <SortControl columns={columns} sort={sort} onSort={onSort} />}
+      <div className={frame}>
+        {isLoading && (
+          <p role="status" className="sr-only">
+            {loadingText}
+          </p>
+        )}
+        <table
+          role="table"
+          aria-label={label}
+          aria-busy={isLoading}
+          aria-rowcount={isLoading ? undefined : rows.length + 1}
+          className="relative w-full border-separate border-spacing-0 max-sm:block [&>thead_th]:first:rounded-tl-xl [&>thead_th]:last:rounded-tr-xl"
+        >
+          <TableHead columns={columns} sort={sort} onSort={(key) => onSort(nextSort(key, sort))} />
+          <TableBody {...props} />
+        </table>
+      </div>
+    </>
   );
 }
 

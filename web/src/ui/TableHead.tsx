@@ -8,19 +8,12 @@ type TableHeadProps<Row> = {
   readonly onSort: (key: string) => void;
 };
 
-/** Stays in sight under the page's header while the rows go by; on a phone it is read out, and seen while the focus is in it. */
+/** Stays in sight under the page's header while the rows go by; on a phone it is only read out, and `SortControl` sorts. */
 export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     // Roles are said again because the phone layout changes `display`, and browsers then forget what a table is.
-    <thead
-      role="rowgroup"
-      className="max-sm:not-focus-within:sr-only max-sm:focus-within:absolute max-sm:focus-within:inset-x-0 max-sm:focus-within:z-10"
-    >
-      <tr
-        role="row"
-        aria-rowindex={1}
-        className="max-sm:flex max-sm:flex-wrap max-sm:gap-1 max-sm:rounded-t-xl max-sm:bg-sunken max-sm:p-2 max-sm:shadow-raised"
-      >
+    <thead role="rowgroup" className="max-sm:sr-only">
+      <tr role="row" aria-rowindex={1}>
         {columns.map((column) => {
           const direction = sort?.key === column.key ? sort.direction : undefined;
           return (
@@ -36,17 +29,24 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
                 column.width,
               )}
             >
-              {column.sortBy === undefined ? (
-                <span className={column.hideHeader === true ? 'sr-only' : undefined}>{column.header}</span>
-              ) : (
+              {column.sortBy !== undefined && (
                 <SortButton header={column.header} direction={direction} onPress={() => onSort(column.key)} />
               )}
+              <span className={headerLook(column)}>{column.header}</span>
             </th>
           );
         })}
       </tr>
     </thead>
   );
+}
+
+/** A button that nobody sees must not take the focus: on a phone the header is words alone. */
+function headerLook<Row>({ sortBy, hideHeader }: Column<Row>): string | undefined {
+  if (sortBy !== undefined) {
+    return 'sm:hidden';
+  }
+  return hideHeader === true ? 'sr-only' : undefined;
 }
 
 type SortButtonProps = {
@@ -62,7 +62,7 @@ function SortButton({ header, direction, onPress }: SortButtonProps) {
       type="button"
       onClick={onPress}
       className={join(
-        '-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 font-semibold hover:text-ink',
+        '-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 font-semibold hover:text-ink max-sm:hidden',
         direction !== undefined && 'text-ink',
       )}
     >
