@@ -1,10 +1,11 @@
 import type { ShownPolicy, Verdict } from './assessment.ts';
+import { isFailing } from './failing.ts';
 
 type Ranked = Pick<ShownPolicy, 'verdict' | 'setting' | 'title' | 'tier' | 'scuba' | 'cis' | 'hipaa'>;
 
 /** Whether a row is a finding, accepted or not: it fails, or it did and could not be read now. */
 export function isFinding({ verdict, stillOpen }: Pick<ShownPolicy, 'verdict' | 'stillOpen'>): boolean {
-  return verdict === 'non-compliant' || verdict === 'partial' || stillOpen;
+  return isFailing(verdict) || stillOpen;
 }
 
 /** Said of a finding that could not be read. */

@@ -4,7 +4,18 @@ import { assessment, assessmentException, shownPolicy } from './assessment.ts';
 import { comparison } from './assessment-comparison.ts';
 import { assessmentMatrix } from './assessment-matrix.ts';
 import { endpoint } from './endpoint.ts';
-import { domainName, idParams, line, namedInstant, noBody, nothing, paragraph, pathId, uuid } from './shapes.ts';
+import {
+  domainName,
+  idParams,
+  line,
+  namedInstant,
+  noBody,
+  nothing,
+  paragraph,
+  pathId,
+  searchText,
+  uuid,
+} from './shapes.ts';
 
 const assessmentWithPolicies = z.object({ policies: z.array(shownPolicy), assessment });
 
@@ -195,10 +206,16 @@ export const sraEndpoints = {
   downloadAssessmentMatrix: endpoint({
     method: 'GET',
     path: '/api/msp-service/msp/assessments/csv',
-    summary: 'The matrix as CSV',
+    summary: 'The matrix, or what its filters leave, as CSV',
     access: { kind: 'msp', roles: screenRoles.mspAssessments },
     params: nothing,
-    query: nothing,
+    /** As the address of the page has them; `only`: what is to mend. */
+    query: z.strictObject({
+      organization: searchText.optional(),
+      setting: searchText.optional(),
+      area: searchText.optional(),
+      only: z.literal('failing').optional(),
+    }),
     body: noBody,
     reply: z.unknown(),
     refusals: [],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { policiesOf } from '../../../emulator/policies.ts';
 import { directoryOf, type Policy } from '../../../emulator/policy.ts';
 import type { AssessedPolicy } from '@sentrywell/contract/assessment.ts';
+import { isFailing } from '@sentrywell/contract/failing.ts';
 import type { OrganizationDb } from '../kernel/tenant.ts';
 import { utcMinute } from '../kernel/utc-minute.ts';
 import { newAssessmentUuid } from '../features/sra/assessment-uuid.ts';
@@ -9,7 +10,7 @@ import { insertException } from '../features/sra/exception-queries.ts';
 import { scheduleExpiry } from '../features/sra/expire-exceptions.ts';
 import { catalogue } from '../features/sra/catalogue.ts';
 import { evaluatePolicies } from '../features/sra/evaluate-policies.ts';
-import { findingOf, isFailing, worstByFinding, worstBySetting } from '../features/sra/findings.ts';
+import { findingOf, worstByFinding, worstBySetting } from '../features/sra/findings.ts';
 import { parsePolicyPage } from '../features/sra/policy-shape.ts';
 import {
   insertAssessment,

@@ -1,7 +1,8 @@
-import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
+import { matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
 import { explained, placeName } from '@sentrywell/contract/setting-words.ts';
 import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { isFinding } from '@sentrywell/contract/finding-order.ts';
+import type { ShownMatrix } from '@sentrywell/contract/matrix-filter.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { utcMinute } from '../../kernel/utc-minute.ts';
 import { exceptionWords } from './exception-words.ts';
@@ -76,10 +77,10 @@ function wordOf(letter: string): string {
 }
 
 /** One line per organization, one column per setting, in the order of the page. */
-export function matrixCsv({ settings, organizations }: AssessmentMatrix): string {
+export function matrixCsv({ settings, organizations }: ShownMatrix): string {
   const head = csvLine(['Organization', 'Domain', 'Assessed at', 'Score', ...settings.map(({ title }) => title)]);
   const lines = organizations.map(({ name, domainName, assessedAt, score, cells }) =>
-    csvLine([name, domainName, assessedAt, score, ...Array.from(cells, wordOf)]),
+    csvLine([name, domainName, assessedAt, score, ...settings.map(({ index }) => wordOf(cells.charAt(index)))]),
   );
   return head + lines.join('');
 }

@@ -1,12 +1,13 @@
 import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { catalogueName } from '@sentrywell/contract/assessment-rules.ts';
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
+import { isFailing } from '@sentrywell/contract/failing.ts';
 import { inOrderOfMending, isFinding } from '@sentrywell/contract/finding-order.ts';
 import { placeName } from '@sentrywell/contract/setting-words.ts';
 import { utcMinute } from '../../kernel/utc-minute.ts';
 import { exceptionWords } from './exception-words.ts';
 import type { OpenedAssessment } from './find-assessment.ts';
-import { isFailing, rankOf } from './findings.ts';
+import { rankOf } from './findings.ts';
 import { type HipaaTitles, writeFindings } from './report-findings.ts';
 import {
   besideVerdict,

@@ -1,7 +1,8 @@
 import type { ComparedPolicy, Comparison } from '@sentrywell/contract/assessment-comparison.ts';
 import type { Assessment, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { hadSameRules } from '@sentrywell/contract/assessment-rules.ts';
-import { findingOf, isFailing, keyOf } from './findings.ts';
+import { isFailing } from '@sentrywell/contract/failing.ts';
+import { findingOf, keyOf } from './findings.ts';
 import { isSameJson } from './score.ts';
 
 type Side = { readonly assessment: Assessment; readonly policies: readonly ShownPolicy[] };

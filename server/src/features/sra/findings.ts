@@ -34,10 +34,6 @@ export function worse(one: Verdict, other: Verdict): Verdict {
   return rankOf(other) > rankOf(one) ? other : one;
 }
 
-export function isFailing(verdict: Verdict): verdict is 'partial' | 'non-compliant' {
-  return verdict === 'partial' || verdict === 'non-compliant';
-}
-
 export type JudgedFinding = FindingKey & { readonly verdict: Verdict };
 
 /** @returns each setting and target once, with its worst verdict. */

@@ -127,6 +127,40 @@ describe('the assessments of an MSP: what it shows', () => {
     await world.owner("update organizations set name = 'Oak' where id = $1", [world.organizations.oak.id]);
   });
 
+  test('the CSV holds what the filters of the page leave, in their order, and the log says how much that was', async () => {
+    const whole = await matrix();
+    const download = async (query: Readonly<Record<string, string>>) => {
+      const reply = await world.call(sraEndpoints.downloadAssessmentMatrix, { as: 'mspAdmin', query });
+      expect(reply.status).toBe(200);
+      const [head = [], ...lines] = reply.text
+        .trim()
+        .split('\r\n')
+        .map((line) => line.slice(1, -1).split('","'));
+      const [entry] = await world.owner<{ log: string }>('select log from audit_log order by seq desc limit 1', []);
+      return { settings: head.slice(4), lines, log: entry?.log };
+    };
+    const all = await download({});
+    expect(all.settings).toEqual(whole.settings.map(({ title }) => title));
+    expect(all.log).toBe('Exported the assessments of all organizations as CSV');
+
+    const gmail = whole.settings.filter(({ area }) => area === 'gmail');
+    expect(gmail.length).toBeLessThan(whole.settings.length);
+    const some = await download({ organization: 'OAK.ex', area: 'gmail' });
+    expect(some.settings.toSorted()).toEqual(gmail.map(({ title }) => title).toSorted());
+    expect(some.lines.map(([name]) => name)).toEqual(['Oak']);
+    const title = whole.settings.find(({ type }) => type === imap)?.title ?? '';
+    expect(some.lines[0]?.[4 + some.settings.indexOf(title)]).toBe('non-compliant');
+    expect(some.log).toBe(
+      `Exported the assessments of 1 of 2 organizations for ${gmail.length} of ${whole.settings.length} settings as CSV`,
+    );
+
+    const failing = await download({ organization: 'cedar', setting: 'imap', only: 'failing' });
+    // What is accepted is not to mend.
+    expect(failing.lines).toEqual([]);
+    const refused = await world.call(sraEndpoints.downloadAssessmentMatrix, { as: 'mspAdmin', query: { only: 'no' } });
+    expect(refused.status).toBe(400);
+  });
+
   test('a deactivated organization leaves it', async () => {
     await world.owner("update organizations set status = 'inactive' where id = $1", [world.organizations.oak.id]);
     const { organizations, settings } = await matrix();

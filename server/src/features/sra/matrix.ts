@@ -1,8 +1,8 @@
 import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
 import type { Verdict } from '@sentrywell/contract/assessment.ts';
+import { isFailing } from '@sentrywell/contract/failing.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { catalogue } from './catalogue.ts';
-import { isFailing } from './findings.ts';
 import { listAcceptedCells, listMatrixCells, listMatrixOrganizations, type MatrixOrganization } from './queries.ts';
 
 type Counts = { nonCompliant: number; partial: number; compliant: number };

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { openRoute, route, steppedRoute } from '../../kernel/route.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { acceptFinding } from './accept-finding.ts';
-import { assessmentCsv, matrixCsv } from './assessment-csv.ts';
+import { assessmentCsv } from './assessment-csv.ts';
 import { assessmentReport } from './assessment-report.ts';
 import { catalogue, hipaaTitles } from './catalogue.ts';
 import { changeAssessmentSettings } from './change-assessment-settings.ts';
@@ -15,6 +15,7 @@ import { endException } from './end-exception.ts';
 import { listExceptions } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
 import { expireExceptions } from './expire-exceptions.ts';
+import { exportMatrix } from './export-matrix.ts';
 import { findAssessment, findAssessmentByUuid, findNewestAssessment, toAssessment } from './find-assessment.ts';
 import { finishWorkspaceSignIn } from './finish-workspace-sign-in.ts';
 import { createPace } from './google-pace.ts';
@@ -146,14 +147,8 @@ function matrixRoutes(kernel: Kernel): void {
 
   route(kernel, sraEndpoints.findAssessmentMatrix, ({ db }) => findAssessmentMatrix(db, clock.now()));
 
-  route(kernel, sraEndpoints.downloadAssessmentMatrix, async ({ db }) => {
-    const now = clock.now();
-    const matrix = await findAssessmentMatrix(db, now);
-    audit(db, { category: 'Assessments', log: 'Exported the assessments of all organizations as CSV' });
-    return new Download(
-      'text/csv; charset=utf-8',
-      `assessments-${now.toISOString().slice(0, 10)}.csv`,
-      matrixCsv(matrix),
-    );
+  route(kernel, sraEndpoints.downloadAssessmentMatrix, ({ db, query }) => {
+    const { organization = '', setting = '', area, only } = query;
+    return exportMatrix(db, { organization, setting, area, onlyFailing: only === 'failing' }, clock.now());
   });
 }

@@ -1,4 +1,5 @@
 import type { AssessedPolicy } from '@sentrywell/contract/assessment.ts';
+import { isFailing } from '@sentrywell/contract/failing.ts';
 import { audit } from '../../kernel/audit.ts';
 import { counted } from '../../kernel/counted.ts';
 import type { Actor } from '../../kernel/actor.ts';
@@ -7,7 +8,7 @@ import { newAssessmentUuid } from './assessment-uuid.ts';
 import type { Catalogue } from './catalogue.ts';
 import { countOpenFindings } from './exception-queries.ts';
 import { recordFollowedExceptions } from './follow-exceptions.ts';
-import { isFailing, worstByFinding, worstBySetting } from './findings.ts';
+import { worstByFinding, worstBySetting } from './findings.ts';
 import {
   hasAssessmentAfter,
   insertAssessment,

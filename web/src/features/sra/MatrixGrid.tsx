@@ -1,8 +1,9 @@
+import type { MatrixFilter, ShownMatrix } from '@sentrywell/contract/matrix-filter.ts';
 import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { MatrixHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
-import type { MatrixFilter, ShownMatrix, Spot } from './matrix-view.ts';
+import type { Spot } from './matrix-view.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import { useMatrixPlace } from './use-matrix-place.ts';
 import { matrixSizes, type MatrixWindow, useMatrixWindow } from './use-matrix-window.ts';

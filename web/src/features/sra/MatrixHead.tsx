@@ -1,6 +1,7 @@
+import type { MatrixOrganization } from '@sentrywell/contract/matrix-filter.ts';
 import { memo } from 'react';
 import { join } from '../../ui/join.ts';
-import type { MatrixOrganization, Spot } from './matrix-view.ts';
+import type { Spot } from './matrix-view.ts';
 import { scoreWords } from './verdicts.ts';
 import { idOf } from './use-grid-focus.ts';
 

@@ -1,7 +1,7 @@
+import type { MatrixCell } from '@sentrywell/contract/matrix-filter.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
 import { lookOf } from './matrix-looks.ts';
-import type { MatrixCell } from './matrix-view.ts';
 
 const samples: readonly MatrixCell[] = [
   { verdict: 'non-compliant', accepted: false },

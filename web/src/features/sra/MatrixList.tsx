@@ -1,17 +1,11 @@
+import type { MatrixOrganization, ShownMatrix, ShownSetting } from '@sentrywell/contract/matrix-filter.ts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../ui/counted.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ScoreText } from '../organizations/ScoreText.tsx';
-import {
-  countCounted,
-  linkOf,
-  type MatrixOrganization,
-  openSettings,
-  type ShownMatrix,
-  type ShownSetting,
-} from './matrix-view.ts';
+import { countCounted, linkOf, openSettings } from './matrix-view.ts';
 import { useMatrixPlace } from './use-matrix-place.ts';
 import { VerdictMark } from './VerdictMark.tsx';
 

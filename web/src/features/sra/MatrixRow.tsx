@@ -1,9 +1,10 @@
+import { cellOf, type MatrixOrganization, type ShownSetting } from '@sentrywell/contract/matrix-filter.ts';
 import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { memo } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
 import { lookOf } from './matrix-looks.ts';
-import { cellOf, linkOf, type MatrixOrganization, type ShownSetting } from './matrix-view.ts';
+import { linkOf } from './matrix-view.ts';
 import { idOf } from './use-grid-focus.ts';
 
 type Props = {

@@ -1,9 +1,9 @@
+import type { MatrixFilter } from '@sentrywell/contract/matrix-filter.ts';
 import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { counted } from '../../ui/counted.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { MatrixFilter } from './matrix-view.ts';
 
 type Props = {
   readonly filter: MatrixFilter;

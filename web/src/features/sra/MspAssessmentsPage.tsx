@@ -1,4 +1,5 @@
 import type { AssessmentMatrix } from '@sentrywell/contract/assessment-matrix.ts';
+import { filterMatrix, type MatrixFilter, wholeMatrix } from '@sentrywell/contract/matrix-filter.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { addressOf } from '../../kernel/call.ts';
@@ -16,12 +17,18 @@ import { MatrixLegend } from './MatrixLegend.tsx';
 import { MatrixList } from './MatrixList.tsx';
 import { MatrixToolbar } from './MatrixToolbar.tsx';
 import { filterOf, queryOf } from './matrix-address.ts';
-import { areasOf, filterMatrix, wholeMatrix } from './matrix-view.ts';
+import { areasOf } from './matrix-view.ts';
 import { useNarrow } from './use-narrow.ts';
 
 /** /msp/assessments: every setting in every organization of the MSP but inactive ones, the worst first. */
 export function MspAssessmentsPage() {
   const { data, error, refresh } = useCall(sraEndpoints.findAssessmentMatrix);
+  const [asked, setFilter] = useAddressView(filterOf, queryOf);
+  const areas = useMemo(() => (data === undefined ? [] : areasOf(data)), [data]);
+  // An area that the matrix does not have can only be of an old or a mistyped address.
+  const area = areas.find((one) => one === asked.area);
+  const filter = useMemo(() => ({ ...asked, area }), [asked, area]);
+  const query = Object.fromEntries(queryOf(filter));
   return (
     <>
       <PageHeader
@@ -30,7 +37,9 @@ export function MspAssessmentsPage() {
         actions={
           data !== undefined &&
           data.settings.length > 0 && (
-            <DownloadButton href={addressOf(sraEndpoints.downloadAssessmentMatrix)}>Export CSV</DownloadButton>
+            <DownloadButton href={addressOf(sraEndpoints.downloadAssessmentMatrix, { query })}>
+              Export CSV
+            </DownloadButton>
           )
         }
       />
@@ -38,7 +47,12 @@ export function MspAssessmentsPage() {
         <ErrorState title="Error Loading Assessments" message={error.message} onRetry={() => void refresh()} />
       )}
       {data === undefined && error === undefined && <Loading />}
-      {data !== undefined && (data.settings.length === 0 ? <NothingAssessed /> : <Matrix matrix={data} />)}
+      {data !== undefined &&
+        (data.settings.length === 0 ? (
+          <NothingAssessed />
+        ) : (
+          <Matrix matrix={data} areas={areas} filter={filter} onFilter={setFilter} />
+        ))}
     </>
   );
 }
@@ -69,12 +83,14 @@ function NothingAssessed() {
   );
 }
 
-function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
-  const areas = useMemo(() => areasOf(matrix), [matrix]);
-  const [asked, setFilter] = useAddressView(filterOf, queryOf);
-  // An area that the matrix does not have can only be of an old or a mistyped address.
-  const area = areas.find((one) => one === asked.area);
-  const filter = useMemo(() => ({ ...asked, area }), [asked, area]);
+type MatrixProps = {
+  readonly matrix: AssessmentMatrix;
+  readonly areas: readonly string[];
+  readonly filter: MatrixFilter;
+  readonly onFilter: (filter: MatrixFilter) => void;
+};
+
+function Matrix({ matrix, areas, filter, onFilter }: MatrixProps) {
   const wanted = useDeferredValue(filter);
   const shown = useMemo(() => filterMatrix(matrix, wanted), [matrix, wanted]);
   const isNarrow = useNarrow();
@@ -83,7 +99,7 @@ function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
     <>
       <MatrixToolbar
         filter={filter}
-        onFilter={setFilter}
+        onFilter={onFilter}
         areas={areas}
         settings={shown.settings.length}
         organizations={shown.organizations.length}
@@ -92,7 +108,7 @@ function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
         <EmptyState
           icon="filter"
           title="Nothing matches"
-          action={<Button onClick={() => setFilter(wholeMatrix)}>Clear filters</Button>}
+          action={<Button onClick={() => onFilter(wholeMatrix)}>Clear filters</Button>}
         >
           <p>No setting or no organization matches the filters.</p>
         </EmptyState>
@@ -102,7 +118,7 @@ function Matrix({ matrix }: { readonly matrix: AssessmentMatrix }) {
         <>
           <MatrixLegend />
           <p className="mt-4 hidden print:block">
-            Only the part that was in sight is printed. Export CSV holds every setting and every organization.
+            Only the part that was in sight is printed. Export CSV holds all that the filters leave.
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
+import { wholeMatrix } from '@sentrywell/contract/matrix-filter.ts';
 import { expect, test } from 'vitest';
 import { filterOf, queryOf } from './matrix-address.ts';
-import { wholeMatrix } from './matrix-view.ts';
 
 test('the address and the filters say the same; the whole matrix needs no words', () => {
   const filter = { organization: 'north & south ', setting: '2-step', area: 'gmail', onlyFailing: true };

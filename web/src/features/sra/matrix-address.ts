@@ -1,4 +1,4 @@
-import type { MatrixFilter } from './matrix-view.ts';
+import type { MatrixFilter } from '@sentrywell/contract/matrix-filter.ts';
 
 /** Reads the filters of the matrix in an address that may have been typed by hand: what makes no sense is left out. */
 export function filterOf(query: URLSearchParams): MatrixFilter {

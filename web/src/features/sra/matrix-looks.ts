@@ -1,5 +1,5 @@
+import type { MatrixCell } from '@sentrywell/contract/matrix-filter.ts';
 import type { IconName } from '../../ui/Icon.tsx';
-import type { MatrixCell } from './matrix-view.ts';
 import { verdictLooks } from './verdicts.ts';
 
 const looks = {

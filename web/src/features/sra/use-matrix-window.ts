@@ -1,6 +1,7 @@
+import type { MatrixFilter, ShownMatrix } from '@sentrywell/contract/matrix-filter.ts';
 import { type Virtualizer, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { MatrixFilter, ShownMatrix, Spot } from './matrix-view.ts';
+import type { Spot } from './matrix-view.ts';
 import type { MatrixPlace } from './use-matrix-place.ts';
 
 /** Sizes in pixels: the table counts with them before anything is drawn. */

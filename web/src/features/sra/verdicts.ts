@@ -1,6 +1,7 @@
 import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import { complianceStatusNames, complianceStatusOf } from '@sentrywell/contract/dashboard.ts';
+import { isFailing } from '@sentrywell/contract/failing.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
 
@@ -66,10 +67,6 @@ const ranks = new Map(verdictsInOrder.map((verdict, index) => [verdict, index]))
 /** 0 for the worst. */
 export function rankOf(verdict: Verdict): number {
   return ranks.get(verdict) ?? verdictsInOrder.length;
-}
-
-export function isFailing(verdict: Verdict): boolean {
-  return verdict === 'non-compliant' || verdict === 'partial';
 }
 
 /** Does it count in the score (specification §9)? */
