@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { join } from './join.ts';
 import { hasLongWord } from './long-words.ts';
+import { openedFromRow } from './opened-from-row.ts';
 import { Skeleton } from './Skeleton.tsx';
 import type { Column } from './table-types.ts';
 
@@ -71,6 +72,7 @@ function CellContent({ link, children }: { readonly link: string | undefined; re
   return (
     <Link
       to={link}
+      state={openedFromRow.state}
       className="rounded-sm font-medium text-ink after:absolute after:inset-0 group-hover:text-primary focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
     >
       {children}

@@ -3,6 +3,12 @@ import { useEffect, useState } from 'react';
 /** How long a search rests after the last key before anybody is told; in milliseconds. */
 const rest = 250;
 
+/**
+ * What comes before a link is followed, which may be before the keys have rested: on the way back the term has to stand there.
+ * Not the click itself: a checkbox that is drawn again in the midst of one falls back.
+ */
+const turningAway = ['pointerdown', 'focusout'] as const;
+
 /** What is being typed over a term that stands elsewhere, such as the address, and is told there when the keys rest. */
 export function useTypedTerm(term: string, onTerm: (term: string) => void): readonly [string, (typed: string) => void] {
   const [typed, setTyped] = useState(term);
@@ -20,11 +26,22 @@ export function useTypedTerm(term: string, onTerm: (term: string) => void): read
     if (typed === told) {
       return undefined;
     }
-    const timer = setTimeout(() => {
+    const tell = () => {
+      stop();
       setTold(typed);
       onTerm(typed);
-    }, rest);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(tell, rest);
+    for (const event of turningAway) {
+      window.addEventListener(event, tell);
+    }
+    function stop() {
+      clearTimeout(timer);
+      for (const event of turningAway) {
+        window.removeEventListener(event, tell);
+      }
+    }
+    return stop;
   }, [typed, told, onTerm]);
   return [typed, setTyped];
 }

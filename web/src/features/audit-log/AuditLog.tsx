@@ -13,6 +13,7 @@ import { type AuditSource, useAuditPage } from './audit-source.ts';
 import { AuditCards } from './AuditCards.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
 import { AuditToolbar } from './AuditToolbar.tsx';
+import { useWayBack } from './use-way-back.ts';
 
 type AuditLogProps = { readonly source: AuditSource; readonly documentTitle: string };
 
@@ -25,6 +26,7 @@ export function AuditLog({ source, documentTitle }: AuditLogProps) {
     setQuery(queryOf({ ...view, ...next }), { replace: true, preventScrollReset: true, flushSync: true });
   const { data, error, isLoading, refresh } = useAuditPage(source, view);
   const entries = useRef<HTMLDivElement>(null);
+  const closeEntry = useWayBack(() => show({ entry: '' }));
 
   function turnTo(page: number) {
     show({ page, cursor: (page > view.page ? data?.olderCursor : data?.newerCursor) ?? '' });
@@ -74,7 +76,7 @@ export function AuditLog({ source, documentTitle }: AuditLogProps) {
           onPage={turnTo}
         />
       )}
-      <AuditEntryDialog source={source} seq={view.entry} onClose={() => show({ entry: '' })} />
+      <AuditEntryDialog source={source} seq={view.entry} onClose={closeEntry} />
     </>
   );
 }
