@@ -310,3 +310,20 @@ test('between a phone and a desk no name of a member is broken within a word', a
   // The page without its margins of 24 pixels.
   expect((await table.boundingBox())?.width).toBeLessThanOrEqual(592);
 });
+
+test('a root user is called so where people are listed, and leaves domains their room where organizations are', async ({
+  openAs,
+}) => {
+  const page = await openAs('root');
+  await page.goto('/msp/team');
+  const row = page.getByRole('table', { name: 'Team Members' }).getByRole('row', { name: /root@sentrywell\.example/ });
+  await expect(row.getByRole('cell', { name: 'Root User', exact: true })).toBeVisible();
+  await expect(page.getByText('No Role')).toHaveCount(0);
+
+  await page.goto('/msp/tenants');
+  await expect(page.getByRole('row', { name: /Birch Dental/ })).toContainText('Independent');
+  const width = async (header: string) =>
+    (await page.getByRole('columnheader', { name: header }).boundingBox())?.width ?? 0;
+  expect(await width('MSP ID')).toBeLessThan(110);
+  expect(await width('Domain')).toBeGreaterThan(125);
+});

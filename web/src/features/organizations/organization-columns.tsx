@@ -1,5 +1,4 @@
 import type { ListedOrganization } from '@sentrywell/contract/organizations.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { DomainText } from '../../ui/DomainText.tsx';
 import type { Column } from '../../ui/table-types.ts';
@@ -30,7 +29,8 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
   {
     key: 'mspId',
     header: 'MSP ID',
-    cell: ({ mspId }) => (mspId === null ? <Badge tone="neutral">Independent</Badge> : mspId),
+    // Words alone: as a badge it takes the room that domains need where the window is 1280 px wide.
+    cell: ({ mspId }) => mspId ?? <span className="text-[0.8125rem] text-ink-soft">Independent</span>,
     sortBy: ({ mspId }) => mspId,
   },
   {

@@ -30,8 +30,8 @@ export function mspTeamColumns(actions: Actions | undefined): ReadonlyArray<Colu
       key: 'role',
       header: 'Role',
       onPhone: 'hide',
-      cell: ({ roleName }) => roleName ?? <span className="text-ink-soft">No Role</span>,
-      sortBy: ({ roleName }) => roleName ?? null,
+      cell: (member) => roleOf(member) ?? <span className="text-ink-soft">No Role</span>,
+      sortBy: (member) => roleOf(member) ?? null,
     },
     {
       key: 'joined',
@@ -44,13 +44,18 @@ export function mspTeamColumns(actions: Actions | undefined): ReadonlyArray<Colu
   return actions === undefined ? columns : [...columns, actionsColumn(actions)];
 }
 
+/** A root user holds no role and passes every check: 'No Role' would say the contrary. */
+function roleOf({ isRootUser, roleName }: MspTeamMember): string | undefined {
+  return isRootUser ? 'Root User' : roleName;
+}
+
 function MemberCell(member: MspTeamMember) {
   const badge = (
     <span title="Root User" className="text-primary">
       <Icon name="shield" label="Root User" />
     </span>
   );
-  return <PersonName person={member} badge={member.isRootUser && badge} onPhone={member.roleName ?? 'No Role'} />;
+  return <PersonName person={member} badge={member.isRootUser && badge} onPhone={roleOf(member) ?? 'No Role'} />;
 }
 
 function actionsColumn({ selfId, underWay, onEdit, onDelete, onReactivate }: Actions): Column<MspTeamMember> {
