@@ -3,8 +3,8 @@ import { listedRoleNames, type OrganizationRole } from '@sentrywell/contract/per
 import { type TeamMember, teamEndpoints } from '@sentrywell/contract/team.ts';
 import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
-import { failureWords } from '../../kernel/failure-words.ts';
 import { useRefreshAll } from '../../kernel/use-call.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -12,7 +12,15 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { InvitationLink } from '../invitations/InvitationLink.tsx';
-import { isOffered, offeredRoles, organizationRoleOf, type PersonProblems, personProblems } from './person-rules.ts';
+import {
+  editProblems,
+  inviteProblems,
+  isOffered,
+  offeredRoles,
+  organizationRoleOf,
+  type PersonProblems,
+  personProblems,
+} from './person-rules.ts';
 
 export type PersonDialogMode = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly person: TeamMember };
 
@@ -63,6 +71,7 @@ function AddPerson({ orgId, onCancel, onSent }: AddProps) {
 
   return (
     <Form onSubmit={submit}>
+      {problems.form !== undefined && <Banner tone="bad">{problems.form}</Banner>}
       <TextField
         label="Email"
         type="email"
@@ -107,6 +116,7 @@ function useInvite(
 
   async function send(email: string, role: OrganizationRole) {
     setSending(true);
+    onProblems({});
     try {
       const body = { email, role, tenantIds: [] };
       const { link } = await call(invitationEndpoints.inviteMember, { query: { orgId }, body });
@@ -116,7 +126,7 @@ function useInvite(
     } catch (failure) {
       const isAnswer = failure instanceof CallFailed && failure.status !== 0;
       showToast('bad', isAnswer ? 'Failed to send invite.' : 'Error sending invite.');
-      onProblems({ email: failureWords(failure, 'The invitation could not be sent.') });
+      onProblems(inviteProblems(failure));
       setSending(false);
     }
   }
@@ -165,7 +175,7 @@ function EditPerson({ orgId, person, onDone }: EditProps) {
       await refreshAll(teamEndpoints.listOrganizationTeam);
       onDone();
     } catch (failure) {
-      setProblems({ role: failureWords(failure, 'The change could not be saved.') });
+      setProblems(editProblems(failure));
       setSaving(false);
     }
   }
@@ -182,6 +192,7 @@ function EditPerson({ orgId, person, onDone }: EditProps) {
 
   return (
     <Form onSubmit={submit}>
+      {problems.form !== undefined && <Banner tone="bad">{problems.form}</Banner>}
       <TextField label="Email" type="email" value={person.email} readOnly help={`${person.name} signs in with it.`} />
       <RoleSelect
         role={role}

@@ -1,9 +1,12 @@
 import { memberDialogRoles, type OrganizationRole, organizationRoles } from '@sentrywell/contract/permissions.ts';
+import { CallFailed } from '../../kernel/call.ts';
+import { failureWords } from '../../kernel/failure-words.ts';
+import { isOfAddress } from '../invitations/is-of-address.ts';
 
 export type PersonFields = { readonly email: string; readonly role: OrganizationRole | undefined };
 
-/** What is wrong with the fields of the Add/Edit Person dialog (specification §5); {}: nothing. */
-export type PersonProblems = { readonly email?: string; readonly role?: string };
+/** What is wrong with a field of the Add/Edit Person dialog (specification §5), or with none of them alone; {}: nothing. */
+export type PersonProblems = { readonly email?: string; readonly role?: string; readonly form?: string };
 
 const missing = 'Email and Role are required.';
 
@@ -19,6 +22,21 @@ export function personProblems({ email, role }: PersonFields): PersonProblems {
       : { email: "Please enter a valid email address containing '@' and '.'." }),
     ...(role === undefined ? { role: missing } : {}),
   };
+}
+
+/** Where the dialog says why an invitation failed. */
+export function inviteProblems(failure: unknown): PersonProblems {
+  const words = failureWords(failure, 'The invitation could not be sent.');
+  if (failure instanceof CallFailed && failure.code === 'invitation.role_not_allowed') {
+    return { role: words };
+  }
+  return isOfAddress(failure) ? { email: words } : { form: words };
+}
+
+/** And why a change failed: of the last administrator only the role cannot be changed. */
+export function editProblems(failure: unknown): PersonProblems {
+  const words = failureWords(failure, 'The change could not be saved.');
+  return failure instanceof CallFailed && failure.code === 'person.last_admin' ? { role: words } : { form: words };
 }
 
 export function organizationRoleOf(role: string | null): OrganizationRole | undefined {
