@@ -8,13 +8,13 @@ import { openedFromRow } from '../../ui/opened-from-row.ts';
  */
 export function useWayBack(showList: () => void): () => void {
   const navigate = useNavigate();
-  const { key, state }: { readonly key: string; readonly state: unknown } = useLocation();
+  const location: { readonly key: string; readonly state: unknown } = useLocation();
   const isOnTheWay = useRef(false);
   useEffect(() => {
     isOnTheWay.current = false;
-  }, [key]);
+  }, [location.key]);
   return () => {
-    if (!openedFromRow.isIn(state)) {
+    if (!openedFromRow.isIn(location.state)) {
       showList();
     } else if (!isOnTheWay.current) {
       // Pressed twice, Escape would lead to the page before the list.
