@@ -3,15 +3,10 @@ import { useRef } from 'react';
 import { call } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { setTheme, type Theme, useTheme } from '../../kernel/theme.ts';
+import { themes } from '../../kernel/themes.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
-
-const themes: ReadonlyArray<{ readonly value: Theme; readonly label: string; readonly icon: IconName }> = [
-  { value: 'system', label: 'Like the system', icon: 'monitor' },
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
-];
 
 async function save(theme: Theme) {
   try {
@@ -37,22 +32,22 @@ export function ThemeCard() {
       <fieldset>
         <legend className="sr-only">Theme</legend>
         <div className="grid gap-3 sm:grid-cols-3">
-          {themes.map(({ value, label, icon }) => (
+          {themes.map(({ id, label, icon }) => (
             <label
-              key={value}
+              key={id}
               className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-line-strong px-3 py-2 hover:bg-hover has-checked:border-primary has-checked:bg-primary-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
             >
               <input
                 type="radio"
                 name="theme"
-                value={value}
-                checked={current === value}
-                onChange={() => choose(value)}
+                value={id}
+                checked={current === id}
+                onChange={() => choose(id)}
                 className="sr-only"
               />
               <Icon name={icon} />
               <span className="grow font-medium">{label}</span>
-              {current === value && <Icon name="check" className="size-4 text-primary" />}
+              {current === id && <Icon name="check" className="size-4 text-primary" />}
             </label>
           ))}
         </div>

@@ -1,12 +1,7 @@
-import { setTheme, type Theme, useTheme } from '../../kernel/theme.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { setTheme, useTheme } from '../../kernel/theme.ts';
+import { themes } from '../../kernel/themes.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-
-const themes: ReadonlyArray<{ readonly id: Theme; readonly label: string; readonly icon: IconName }> = [
-  { id: 'light', label: 'Light', icon: 'sun' },
-  { id: 'dark', label: 'Dark', icon: 'moon' },
-  { id: 'system', label: 'Like the system', icon: 'monitor' },
-];
 
 export function ThemeMenu() {
   const current = useTheme();
