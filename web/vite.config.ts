@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compress } from './compress-plugin.ts';
+import { fileGroups } from './file-groups.ts';
 import { noShapes } from './no-shapes-plugin.ts';
 import { prerender } from './prerender-plugin.ts';
 
@@ -52,62 +53,11 @@ function themeFirst(): Plugin {
   };
 }
 
-/**
- * What every page needs comes in few files: as the thirty small ones that it would be otherwise, it compresses worse, a visitor's
- * first page would not stay under 110 KB, and a browser with six connections would fetch them in five turns. Each group takes along
- * what its modules need, unless a group before it has that.
- */
-const groups = [
-  { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler)\//u, priority: 5 },
-  {
-    name: 'public',
-    test: new RegExp(
-      [
-        'web/src/ui/(join|button-look|page-title)\\.ts',
-        'web/src/ui/(Banner|Button|Card|Checkbox|EmptyState|Field|Icon|IconButton|Logo|MainRegion|PasswordField|Spinner|TextField|TextLink)\\.tsx',
-        'web/src/kernel/(navigation-state|own-path|use-navigation-state|use-online)\\.ts',
-        'web/src/features/shell/OfflineBanner\\.tsx',
-        'web/src/features/auth/(PublicCard|remembered-email|use-remembered-email|where-to)\\.tsx?',
-      ].join('|'),
-      'u',
-    ),
-    priority: 4,
-  },
-  // Who had a session here: public pages and the first question need it, and nothing else of each other.
-  { name: 'hint', test: /web\/src\/kernel\/(sign-in-hint|stored-text)\.ts/u, priority: 7 },
-  // Asks who is there before anything else is read: without React.
-  { name: 'asks', test: /web\/src\/features\/shell\/who-is-there\.ts/u, priority: 6 },
-  {
-    // What public pages need later or only some of them: to send their forms, to show that they load.
-    name: 'calls',
-    test: /web\/src\/(features\/auth\/sign-in|kernel\/(log-out|theme)|ui\/(Skeleton|toast))\.tsx?|contract\/src\/permissions\.ts/u,
-    priority: 3,
-  },
-  // Around every screen.
-  { name: 'frame', test: /web\/src\/features\/shell\/(SessionLayout|ShellLayout|guarded)\.tsx/u, priority: 2 },
-  {
-    // What many screens show.
-    name: 'screens',
-    test: /web\/src\/ui\/(ConfirmDialog|DateText|DownloadButton|FiguresError|PageHeader|StatCard|Table)\.tsx/u,
-    priority: 1,
-  },
-  {
-    // And the small things that most of them need.
-    name: 'parts',
-    test: new RegExp(
-      [
-        'web/src/ui/(Badge|DomainText|Form|LinkButton|OrganizationNotFound|OrganizationStatus|TextArea)\\.tsx',
-        'web/src/ui/(counted|figures|table-state|use-typed-term)\\.ts',
-        'web/src/kernel/use-organization-title\\.ts',
-        'web/src/features/organizations/ScoreText\\.tsx',
-        'web/src/features/sra/(VerdictMark|sign-in-state)\\.tsx?',
-        'contract/src/(dashboard|organizations)\\.ts',
-      ].join('|'),
-      'u',
-    ),
-    priority: 0,
-  },
-];
+const groups = fileGroups.map(({ name, files, priority }) => ({
+  name,
+  test: new RegExp(`/(${files.map((file) => RegExp.escape(file)).join('|')})`, 'u'),
+  priority,
+}));
 
 export default defineConfig({
   root: import.meta.dirname,
