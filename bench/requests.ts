@@ -8,6 +8,7 @@ import path from 'node:path';
 import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { dashboardEndpoints } from '@sentrywell/contract/dashboard.ts';
+import { pathOf } from '@sentrywell/contract/endpoint.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { fillLog, tenantAt } from './audit/fill-log.ts';
 import { type CannonReport, fire } from './load/cannon.ts';
@@ -63,7 +64,7 @@ function casesOf(seeded: Seeded): Case[] {
     },
     {
       name: 'organization dashboard',
-      path: dashboardEndpoints.findOrganizationDashboard.path.replace(':id', organization),
+      path: pathOf(dashboardEndpoints.findOrganizationDashboard, { id: organization }),
       floorPath: '/organization-dashboard',
       cookie,
     },

@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
+import { pathOf } from '@sentrywell/contract/endpoint.ts';
 import { searchEndpoints } from '@sentrywell/contract/search.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { ensureBuilt } from '../tools/bootstrap.mjs';
@@ -35,7 +36,6 @@ type Large = Screen & {
 };
 
 function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number): Large {
-  const path = sraEndpoints.findAssessment.path;
   return {
     what: `assessment of ${rowCount} rows`,
     from: `/org/${id}/dashboard`,
@@ -48,7 +48,7 @@ function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number)
     })()`,
     isWhole: `document.querySelectorAll('main h3 button[aria-expanded]').length === ${rowCount}`,
     limit: 300,
-    url: path.replace(':id', String(id)).replace(':assessmentId', String(assessmentId)),
+    url: pathOf(sraEndpoints.findAssessment, { id, assessmentId }),
     list: 'policies',
     line: "one.title + ' ' + one.target + ' ' + one.verdict",
   };

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { dashboardEndpoints } from '@sentrywell/contract/dashboard.ts';
+import { pathOf } from '@sentrywell/contract/endpoint.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { type Answer, atRate, call } from './load/calls.ts';
 import { type Program, residentMegabytes, sickness, startProduct } from './load/programs.ts';
@@ -31,13 +32,13 @@ function visit(product: Program, seeded: Seeded, index: number): Promise<Answer>
   const person = index % sessions;
   const organization = String(seeded.organizations[person % seeded.organizations.length]);
   const cookie = seeded.organizationCookies[person] ?? '';
-  const paths = [
-    authEndpoints.me.path,
-    dashboardEndpoints.findOrganizationDashboard.path,
-    authEndpoints.me.path,
-    organizationEndpoints.findOrganization.path,
+  const calls = [
+    authEndpoints.me,
+    dashboardEndpoints.findOrganizationDashboard,
+    authEndpoints.me,
+    organizationEndpoints.findOrganization,
   ];
-  const chosen = (paths[(index >> 2) % paths.length] ?? '').replace(':id', organization);
+  const chosen = pathOf(calls[(index >> 2) % calls.length] ?? authEndpoints.me, { id: organization });
   return call(`${product.origin}${chosen}`, { agent, cookie });
 }
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { pathOf } from '@sentrywell/contract/endpoint.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { buildApp } from '../server/src/app.ts';
 import { openDatabase } from '../server/src/kernel/database.ts';
@@ -43,7 +44,7 @@ export const clockJumps: Fault = {
         clock: { now: () => new Date(Date.now() + (planted ? 0 : offset)) },
       });
       const [organization = 0] = seeded.organizations;
-      const path = organizationEndpoints.findOrganization.path.replace(':id', String(organization));
+      const path = pathOf(organizationEndpoints.findOrganization, { id: organization });
       const headers = { host: 'localhost:3000', origin: 'http://localhost:3000', 'content-type': 'application/json' };
       const ask = async (url: string, sid: string, payload?: object) =>
         app.inject({

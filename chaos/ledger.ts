@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathOf } from '@sentrywell/contract/endpoint.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -61,7 +62,7 @@ export class Ledger {
   }
 
   #url({ origin, seeded }: Load, index: number): string {
-    return `${origin()}${organizationEndpoints.findOrganization.path.replace(':id', String(seeded.organizations[index]))}`;
+    return `${origin()}${pathOf(organizationEndpoints.findOrganization, { id: seeded.organizations[index] })}`;
   }
 
   /** @returns the status; 0: no answer. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { type Endpoint, pathOf } from '@sentrywell/contract/endpoint.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
 import { expect, test as base } from './fixture.ts';
@@ -47,7 +48,7 @@ export const test = base.extend<{ readonly journey: undefined }>({
 
 type AnyEndpoint<Reply> = {
   readonly method: 'GET' | 'POST';
-  readonly path: string;
+  readonly path: Endpoint['path'];
   readonly reply: { readonly parse: (body: unknown) => Reply };
 };
 type AnyInput = {
@@ -58,7 +59,7 @@ type AnyInput = {
 
 /** Calls the server with the cookies of a page: for what a test needs and does not look at. */
 export async function ask<Reply>(page: Page, endpoint: AnyEndpoint<Reply>, input: AnyInput = {}): Promise<Reply> {
-  const pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) => input.params?.[name] ?? '');
+  const pathname = pathOf(endpoint, input.params);
   const answer = await page.request.fetch(`${baseURL}${pathname}?${new URLSearchParams(input.query).toString()}`, {
     method: endpoint.method,
     headers: { origin: baseURL, 'content-type': 'application/json' },

@@ -52,3 +52,11 @@ export function endpoint<
 >(definition: Endpoint<A, Params, Query, Body, Reply>): Endpoint<A, Params, Query, Body, Reply> {
   return definition;
 }
+
+/** The path of a call with its parameters in their places. */
+export function pathOf(
+  { path }: Pick<Endpoint, 'path'>,
+  params: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+}

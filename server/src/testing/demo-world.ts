@@ -1,5 +1,5 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
-import type { Endpoint } from '@sentrywell/contract/endpoint.ts';
+import { type Endpoint, pathOf } from '@sentrywell/contract/endpoint.ts';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -77,7 +77,7 @@ export async function buildDemoWorld(
     call: async (endpoint, as, { params = {}, query = {} } = {}) => {
       const cookie = cookies.get(as) ?? (await signIn(as)).cookie;
       cookies.set(as, cookie);
-      const pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? ''));
+      const pathname = pathOf(endpoint, params);
       const search = new URLSearchParams(query).toString();
       const reply = await kernel.app.inject({
         method: endpoint.method,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sentrywell/contract/endpoint.ts';
+import { type Endpoint, pathOf } from '@sentrywell/contract/endpoint.ts';
 import type { Role } from '@sentrywell/contract/permissions.ts';
 import pg from 'pg';
 import { afterAll } from 'vitest';
@@ -160,9 +160,7 @@ export async function buildWorld({ environment = {}, logFile }: WorldOptions = {
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: CallOptions): string {
-  const pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name] ?? '')),
-  );
+  const pathname = pathOf(endpoint, params);
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   ).toString();

@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@sentrywell/contract/endpoint.ts';
+import { type Access, type Endpoint, pathOf } from '@sentrywell/contract/endpoint.ts';
 import { type ErrorCode, isErrorCode } from '@sentrywell/contract/errors.ts';
 import type { z } from 'zod';
 
@@ -50,8 +50,7 @@ function pairsOf(record: unknown): [string, string][] {
 
 /** The address of a call: for a link to a file, and the key under which its answer is kept. */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: AnyInput = {}): string {
-  const values = new Map(pairsOf(params));
-  const pathname = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+  const pathname = pathOf(endpoint, Object.fromEntries(pairsOf(params)));
   const search = new URLSearchParams(pairsOf(query)).toString();
   return `${apiHost}${pathname}${search === '' ? '' : `?${search}`}`;
 }

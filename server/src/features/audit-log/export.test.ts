@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
+import { pathOf } from '@sentrywell/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { counted } from '../../kernel/counted.ts';
 import { buildWorld } from '../../testing/world.ts';
@@ -155,7 +156,7 @@ describe('audit-logs.csv', () => {
 
   test('lets go of the database when the receiver goes away, and reads no faster than it does', async () => {
     const { people } = world;
-    const url = `${await listening()}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}?category=Policy`;
+    const url = `${await listening()}${pathOf(organizationAuditLog.exportCsv, { id: pine.id })}?category=Policy`;
     const copies = async () =>
       (await world.owner("select 1 from pg_stat_activity where datname = current_database() and query like 'copy (%'"))
         .length;
@@ -180,7 +181,7 @@ describe('audit-logs.csv', () => {
   }, 90_000);
 
   test('is not begun for who asks for the head of it alone: nobody would read it', async () => {
-    const url = `${await listening()}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}`;
+    const url = `${await listening()}${pathOf(organizationAuditLog.exportCsv, { id: pine.id })}`;
     const headers = { cookie: `sid=${world.people.foreignAdmin.cookie}` };
     const exports = () =>
       world.owner("select seq from audit_log where tenant_id = $1 and log like 'Exported %'", [pine.tenantId]);
@@ -201,7 +202,7 @@ describe('audit-logs.csv', () => {
       });
     /** One that takes the beginning and no more. @returns once the database waits for it. */
     const stuck = async (waiting: number): Promise<IncomingMessage> => {
-      const url = `${await listening()}${organizationAuditLog.exportCsv.path.replace(':id', String(pine.id))}`;
+      const url = `${await listening()}${pathOf(organizationAuditLog.exportCsv, { id: pine.id })}`;
       const request = get(url, { headers: { cookie: `sid=${world.people.foreignAdmin.cookie}` } });
       const answer = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
       onTestFinished(() => void answer.destroy());

@@ -1,6 +1,6 @@
 import { type AuditPage, mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { accountEndpoints } from '@sentrywell/contract/account.ts';
-import type { Endpoint } from '@sentrywell/contract/endpoint.ts';
+import { type Endpoint, pathOf } from '@sentrywell/contract/endpoint.ts';
 import { invitationEndpoints } from '@sentrywell/contract/invitations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
@@ -106,18 +106,17 @@ describe('what is written down', () => {
       code: 'invitation.role_not_allowed',
       entries: [entry(`POST ${invitationEndpoints.inviteMember.path}`)],
     });
-    const { path } = organizationAuditLog.changeSettings;
     const settings = { params: { id: oak.id }, body: { retentionYears: 7, legalHold: false } };
     expect(await refused(organizationAuditLog.changeSettings, settings)).toEqual({
       status: 403,
       code: 'audit.managed_by_msp',
-      entries: [entry(`POST ${path.replace(':id', String(oak.id))}`)],
+      entries: [entry(`POST ${pathOf(organizationAuditLog.changeSettings, { id: oak.id })}`)],
     });
     await world.owner('update organizations set second_factor_required = true where id = $1', [oak.id]);
     expect(await refused(organizationAuditLog.list, { params: { id: oak.id } })).toEqual({
       status: 403,
       code: 'access.second_factor_needed',
-      entries: [entry(`GET ${organizationAuditLog.list.path.replace(':id', String(oak.id))}`)],
+      entries: [entry(`GET ${pathOf(organizationAuditLog.list, { id: oak.id })}`)],
     });
     await world.owner('update organizations set second_factor_required = false where id = $1', [oak.id]);
     await world.owner("update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1", [

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { pathOf } from '@sentrywell/contract/endpoint.ts';
 import { noBody, nothing } from '@sentrywell/contract/shapes.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 
 async function newestFor(acceptEncoding: string | undefined) {
   const { headers, rawPayload } = await world.kernel.app.inject({
-    url: sraEndpoints.findNewestAssessment.path.replace(':id', String(world.organizations.cedar.id)),
+    url: pathOf(sraEndpoints.findNewestAssessment, { id: world.organizations.cedar.id }),
     headers: {
       cookie: `sid=${world.people.orgAdmin.cookie}`,
       ...(acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding }),
