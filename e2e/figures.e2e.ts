@@ -8,7 +8,7 @@ const cardLink = (page: Page, name: string) => page.getByRole('main').getByRole(
 const card = (page: Page, name: string) =>
   page
     .getByRole('main')
-    .locator('div[title]')
+    .locator('div:has(> [role="tooltip"])')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 
 test('the MSP dashboard shows the figures of the specification', async ({ openAs }) => {

@@ -46,7 +46,7 @@ function changeWords(points: number | null): string {
   return points === null ? 'Nothing to compare with before' : `${change(points)} against the period before`;
 }
 
-/** Each card says on hover how its figure is computed. */
+/** Each card says how its figure is computed. */
 export function AuditCards({ source }: { readonly source: AuditSource }) {
   const { data, error, refresh } = useAuditSummary(source);
   if (data === undefined && error !== undefined) {
