@@ -59,6 +59,32 @@ test('where there is no room for all numbers of a chart, a finger on a point sho
   await expect(number).toBeVisible();
 });
 
+test('where there is no room for all numbers of a chart, the arrow keys go from point to point', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { viewport: { width: 375, height: 700 } });
+  await page.goto('/msp/billing');
+  const name = 'Revenue by month';
+  const points = page.getByRole('img', { name, exact: true }).locator('g:has(> circle)');
+  const table = page.getByRole('table', { name, exact: true }).getByRole('row');
+  await expect(points.nth(1).getByText('$')).toHaveCount(0);
+  const slider = page.getByRole('slider', { name: `${name}, point by point` });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(points.nth(1).locator('text')).toHaveText(
+    await table
+      .nth(2)
+      .locator('th, td')
+      .allInnerTexts()
+      .then((texts) => texts.toReversed()),
+  );
+  await expect(slider).toHaveAttribute(
+    'aria-valuetext',
+    (await table.nth(2).locator('th, td').allInnerTexts()).join(': '),
+  );
+  await page.keyboard.press('Tab');
+  await expect(points.nth(1).getByText('$')).toHaveCount(0);
+});
+
 test('each figure of the MSP dashboard leads to what it counts', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
   for (const [label, target] of [

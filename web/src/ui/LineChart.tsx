@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { ChartTable } from './ChartTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { useWidth } from './use-width.ts';
@@ -24,7 +24,10 @@ const edge = { right: 16, top: 22, bottom: 34 };
 /** Room for the widest number beside the drawing. */
 const leftEdge = (texts: readonly string[]) => Math.max(...texts.map((text) => text.length)) * 8 + 16;
 
-/** One line over time, drawn in 1000 ms (specification §9). Its points say their numbers where there is room, and each one where it is pointed at. */
+/**
+ * One line over time, drawn in 1000 ms (specification §9). Its points say their numbers where there is room; the others where a
+ * pointer is, or where the arrow keys have gone.
+ */
 export function LineChart(props: LineChartProps) {
   const { label, head, points, format = (value) => value.toLocaleString(), emptyText, top } = props;
   if (top === undefined ? points.every((point) => point.value === 0) : points.length === 0) {
@@ -80,10 +83,9 @@ function Drawing({ label, points, format, top }: DrawingProps) {
     places.step(),
   );
   const isDrawn = (index: number, every: number) => (spots.length - 1 - index) % every === 0;
-  // The number of the point that is pointed at needs the place of those beside it.
-  const hasNumber = (index: number) =>
-    index === pointedAt ||
-    (isDrawn(index, numberEvery) && (pointedAt === undefined || Math.abs(index - pointedAt) >= numberEvery));
+  // What the point that is pointed at says needs the place of those beside it.
+  const isSaid = (index: number, every: number) =>
+    index === pointedAt || (isDrawn(index, every) && (pointedAt === undefined || Math.abs(index - pointedAt) >= every));
   return (
     <div ref={frame} className="relative h-65 overflow-hidden">
       {width > 0 && (
@@ -108,14 +110,63 @@ function Drawing({ label, points, format, top }: DrawingProps) {
               key={spot.label}
               spot={spot}
               reach={places.step()}
-              hasLabel={isDrawn(index, labelEvery)}
-              hasNumber={hasNumber(index)}
+              hasLabel={isSaid(index, labelEvery)}
+              hasNumber={isSaid(index, numberEvery)}
               onPoint={() => setPointedAt(index)}
             />
           ))}
         </svg>
       )}
+      {Math.max(numberEvery, labelEvery) > 1 && (
+        <PointSlider label={label} spots={spots} pointedAt={pointedAt} onPoint={setPointedAt} />
+      )}
     </div>
+  );
+}
+
+type SliderProps = {
+  readonly label: string;
+  readonly spots: readonly Spot[];
+  readonly pointedAt: number | undefined;
+  readonly onPoint: (index: number | undefined) => void;
+};
+
+/** Where there is no room for everything, the keyboard walks from point to point as a pointer does. */
+function PointSlider({ label, spots, pointedAt, onPoint }: SliderProps) {
+  const last = spots.length - 1;
+  const here = pointedAt ?? last;
+  const ways: Readonly<Record<string, number>> = {
+    ArrowLeft: here - 1,
+    ArrowDown: here - 1,
+    ArrowRight: here + 1,
+    ArrowUp: here + 1,
+    Home: 0,
+    End: last,
+  };
+
+  function walk(event: KeyboardEvent) {
+    const there = ways[event.key];
+    if (there !== undefined) {
+      event.preventDefault();
+      onPoint(Math.min(last, Math.max(0, there)));
+    }
+  }
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={`${label}, point by point`}
+      aria-valuemin={1}
+      aria-valuemax={spots.length}
+      aria-valuenow={here + 1}
+      aria-valuetext={`${spots[here]?.label ?? ''}: ${spots[here]?.text ?? ''}`}
+      onKeyDown={walk}
+      onFocus={() => onPoint(here)}
+      onBlur={() => onPoint(undefined)}
+      // The pointer goes to the points below it.
+      className="pointer-events-none absolute inset-0 rounded-lg -outline-offset-2 print:hidden"
+    />
   );
 }
 
