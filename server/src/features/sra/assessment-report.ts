@@ -12,6 +12,7 @@ import { type HipaaTitles, writeFindings } from './report-findings.ts';
 import {
   besideVerdict,
   breathe,
+  cell,
   day,
   heading,
   ink,
@@ -19,6 +20,7 @@ import {
   muted,
   pair,
   plain,
+  rowHeader,
   rule,
   small,
   tint,
@@ -77,11 +79,12 @@ function writeFront(writer: Writer, { organization, assessment, now }: ReportInp
     ],
     ['Report made', utcMinute(now.toISOString())],
   ];
+  const inTable = writer.table();
   writer.keepTogether([
     writer.text('Security Risk Assessment', title),
     writer.text('Google Workspace settings compared with best practice', { ...plain, color: muted }),
     writer.gap(14),
-    ...facts.map(([name, value]) => pair(writer, name, value)),
+    ...facts.map(([name, value]) => inTable(pair(writer, name, value, { ...plain, ...cell }))),
     writer.gap(14),
     summary(writer, assessment),
     writer.gap(10),
@@ -106,23 +109,28 @@ function summary(writer: Writer, assessment: Assessment): Piece {
     [String(counts.unreadable + counts['not-licensed'] + counts['not-assessed']), 'Not counted', muted],
   ];
   const cellWidth = width / cells.length;
-  const pieces = cells.map(([figure, name, color], index): Piece => {
+  const pieces = cells.map(([figure, name, color], index) => {
     const box = { x: x + index * cellWidth + 10, width: cellWidth - 12 };
-    const top = writer.text(figure, { size: 17, weight: 700, color }, box);
-    const below = writer.text(name, label, box);
-    return {
-      height: top.height + below.height + 18,
-      draw: (y) => {
-        top.draw(y + 9);
-        below.draw(y + 9 + top.height);
-      },
-    };
+    return writer.stack([
+      writer.gap(9),
+      writer.text(figure, { size: 17, weight: 700, color }, box),
+      writer.text(name, label, box),
+      writer.gap(9),
+    ]);
   });
   return writer.panel(tint, writer.row(pieces));
 }
 
+/** What is said below a setting. */
+function notesOf(policy: ShownPolicy): string {
+  const idle = policy.idleException === null ? [] : exceptionWords(policy);
+  return [...(policy.note === undefined ? [] : [policy.note]), ...idle].join(' ');
+}
+
 async function writeList(writer: Writer, name: string, policies: readonly ShownPolicy[]): Promise<void> {
   const boxes = besideVerdict(writer.body);
+  const inTable = writer.table();
+  const hasNotes = policies.some((policy) => notesOf(policy) !== '');
   for (const [index, policy] of policies.entries()) {
     await breathe(index);
     const head =
@@ -130,17 +138,13 @@ async function writeList(writer: Writer, name: string, policies: readonly ShownP
         ? [writer.text(`${name} (${policies.length})`, heading), writer.gap(6), writer.line(rule), writer.gap(5)]
         : [];
     const { name: verdictName, color } = verdicts[policy.verdict];
-    const idle = policy.idleException === null ? [] : exceptionWords(policy);
-    const notes = [...(policy.note === undefined ? [] : [policy.note]), ...idle];
-    writer.keepTogether([
-      ...head,
-      writer.row([
-        writer.text(`${policy.title} · ${placeName(policy.target)}`, plain, boxes.name),
-        writer.text(verdictName, { ...plain, color }, boxes.verdict),
-      ]),
-      ...notes.map((words) => writer.text(words, small, boxes.name)),
-      writer.gap(3),
+    const about = writer.row([
+      writer.text(`${policy.title} · ${placeName(policy.target)}`, { ...plain, ...rowHeader }, boxes.name),
+      writer.text(verdictName, { ...plain, ...cell, color }, boxes.verdict),
     ]);
+    // Every row of the table has as many cells.
+    const note = hasNotes ? [writer.text(notesOf(policy), { ...small, ...cell }, boxes.name)] : [];
+    writer.keepTogether([...head, inTable(writer.stack([about, ...note])), writer.gap(3)]);
   }
   if (policies.length > 0) {
     writer.keepTogether([writer.gap(14)]);

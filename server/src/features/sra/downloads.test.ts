@@ -219,6 +219,28 @@ describe('an assessment as a report to print', () => {
     expect(heard).toContain('they count like all others. Settings that could not be read');
   });
 
+  test('is heard as it is seen: facts, values and settings are tables, whose rows each begin with a header', async () => {
+    const [one] = opened.policies.filter(({ verdict }) => verdict === 'compliant');
+    const uncounted = one === undefined ? [] : [{ ...one, note: 'Not answered.' }, one];
+    const rows = [...opened.policies, ...uncounted.map((policy) => ({ ...policy, verdict: 'unreadable' as const }))];
+    const source = objects(await report(rows));
+    const elements = new Map(
+      [...source.matchAll(/\n(\d+) 0 obj\n<<\n\/S \/(\w+)[\s\S]*?\/K \[(.*?)\]/g)].map(([, id, tag, parts = '']) => [
+        id,
+        { tag, parts: [...parts.matchAll(/(\d+) 0 R/g)].map(([, part]) => part) },
+      ]),
+    );
+    const tables = [...elements.values()].filter(({ tag }) => tag === 'Table');
+    const failing = opened.policies.filter(({ verdict }) => verdict === 'non-compliant' || verdict === 'partial');
+    // The facts on the front, those that meet the best practice, those that do not count, and the values of each finding.
+    expect(tables).toHaveLength(3 + failing.length);
+    for (const { parts } of tables) {
+      const cells = parts.map((id) => elements.get(id)?.parts.map((part) => elements.get(part)?.tag) ?? []);
+      expect(cells.map(([first]) => first)).toEqual(parts.map(() => 'TH'));
+      expect(new Set(cells.map(({ length }) => length)).size).toBe(1);
+    }
+  });
+
   test('says by whom and until which minute a finding is accepted', async () => {
     const lines = linesOf(await report(acceptedUntil('2027-02-19T18:30:00.000Z')));
     expect(lines).toContain('by Ada Tester on 2026-11-20 20:15 UTC, until 2027-02-19 18:30 UTC');

@@ -5,12 +5,15 @@ import { acceptedWords, laterWords } from './exception-words.ts';
 import {
   besideVerdict,
   breathe,
+  cell,
   cited,
+  columnHeader,
   heading,
   label,
   muted,
   pair,
   plain,
+  rowHeader,
   rule,
   small,
   strong,
@@ -71,6 +74,7 @@ function titleOf(writer: Writer, { title, area, verdict, target }: ShownPolicy):
 }
 
 const nameWidth = 196;
+type Tag = Pick<Style, 'tag' | 'scope'>;
 
 /** Is and should be of every value, those that are wrong first; the others are paler. */
 function values(writer: Writer, { setting, bestPractice }: ShownPolicy): Piece[] {
@@ -81,17 +85,22 @@ function values(writer: Writer, { setting, bestPractice }: ShownPolicy): Piece[]
     { x: x + nameWidth, width: valueWidth - 10 },
     { x: x + nameWidth + valueWidth, width: valueWidth },
   ];
-  const row = (cells: readonly string[], style: Style): Piece =>
-    writer.row(cells.map((cell, index) => writer.text(cell, style, columns[index])));
+  const inTable = writer.table();
+  const row = (texts: readonly string[], style: Style, first: Tag, other: Tag): Piece =>
+    inTable(
+      writer.row(
+        texts.map((text, index) => writer.text(text, { ...style, ...(index === 0 ? first : other) }, columns[index])),
+      ),
+    );
   const judged = Object.entries(setting.value).map(([name, is]) => {
     const isRight = !Object.hasOwn(bestPractice, name) || isSameJson(is, bestPractice[name]);
     return { cells: [shownName(name), shortened(is), shortened(bestPractice[name])], isRight };
   });
   return [
-    row(['Setting', 'Is', 'Should be'], label),
+    row(['Setting', 'Is', 'Should be'], label, columnHeader, columnHeader),
     ...judged
       .toSorted((one, other) => Number(one.isRight) - Number(other.isRight))
-      .map(({ cells, isRight }) => row(cells, isRight ? { ...plain, color: muted } : plain)),
+      .map(({ cells, isRight }) => row(cells, isRight ? { ...plain, color: muted } : plain, rowHeader, cell)),
   ];
 }
 

@@ -33,12 +33,19 @@ export function besideVerdict({ x, width }: Box): { readonly name: Box; readonly
   };
 }
 
+/** What the cells of a table are to somebody who hears the report. */
+export const columnHeader = { tag: 'TH', scope: 'Column' } as const;
+export const rowHeader = { tag: 'TH', scope: 'Row' } as const;
+export const cell = { tag: 'TD' } as const;
+
 const labelWidth = 104;
 
+/** In a table its name is the header of its row. */
 export function pair(writer: Writer, name: string, value: string, style: Style = plain): Piece {
   const { x, width } = writer.body;
+  const nameStyle = { ...label, ...(style.tag === 'TD' && rowHeader), size: style.size };
   return writer.row([
-    writer.text(name, { ...label, size: style.size }, { x, width: labelWidth - 8 }),
+    writer.text(name, nameStyle, { x, width: labelWidth - 8 }),
     writer.text(value, style, { x: x + labelWidth, width: width - labelWidth }),
   ]);
 }

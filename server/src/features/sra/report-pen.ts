@@ -5,7 +5,9 @@ export type Style = {
   readonly weight: Weight;
   readonly color: string;
   /** What it is to somebody who hears the report; a paragraph where nothing is said. */
-  readonly tag?: 'H1' | 'H2' | 'H3';
+  readonly tag?: 'H1' | 'H2' | 'H3' | 'TH' | 'TD';
+  /** Of which cells a header is the header. */
+  readonly scope?: 'Column' | 'Row';
 };
 
 export type Pen = {
@@ -45,10 +47,13 @@ export function createPen(doc: PDFKit.PDFDocument): Pen {
     widthOf,
     write: (text, { size, weight, color }, at) => {
       let { x } = at;
-      for (const run of runsOf(text, weight)) {
+      const runs = runsOf(text, weight);
+      doc.fillColor(color);
+      for (const [index, run] of runs.entries()) {
         choose(run.font, size);
-        doc.fillColor(color).text(run.text, x, at.y, { lineBreak: false });
-        x += doc.widthOfString(run.text);
+        doc.text(run.text, x, at.y, { lineBreak: false });
+        // Most lines are one run, and nobody needs to know where that ends.
+        x += index < runs.length - 1 ? doc.widthOfString(run.text) : 0;
       }
     },
     wrap: (text, style, width) => wrapLines(text, width, (part) => measured(part, style)),

@@ -71,3 +71,38 @@ test('a report can be read out: headings, paragraphs and their order are marked,
   }
   expect(seen).toBeGreaterThanOrEqual(9);
 });
+
+/** What the report is to somebody who hears it: `Table(TR(TH:Column TD))`. */
+function treeOf(bytes: Buffer): string {
+  const objects = [...bytes.toString('latin1').matchAll(/\n(\d+) 0 obj\n<<\n(\/S [\s\S]*?)\n>>\nendobj/g)];
+  const elements = new Map(objects.map(([, id, text]) => [id, text ?? '']));
+  const told = (id?: string): string => {
+    const text = elements.get(id) ?? '';
+    const [, tag = ''] = /\/S \/(\w+)/.exec(text) ?? [];
+    const [, scope] = /\/O \/Table\n\/Scope \/(\w+)/.exec(text) ?? [];
+    const [, parts = ''] = /\/K \[(.*?)\]/.exec(text) ?? [];
+    const inside = [...parts.matchAll(/(\d+) 0 R/g)].map(([, part]) => told(part));
+    return `${tag}${scope === undefined ? '' : `:${scope}`}${inside.length === 0 ? '' : `(${inside.join(' ')})`}`;
+  };
+  return told(objects.find(([, , text]) => text?.startsWith('/S /Document'))?.[1]);
+}
+
+test('a table is heard as one: rows, headers of columns and of rows, and cells that are empty keep their place', async () => {
+  const writer = createWriter({ title: 'Report', author: '', createdAt: new Date() });
+  const column = { ...style, tag: 'TH', scope: 'Column' } as const;
+  const header = { ...style, tag: 'TH', scope: 'Row' } as const;
+  const cell = { ...style, tag: 'TD' } as const;
+  const inTable = writer.table();
+  const inOther = writer.table();
+  const row = (pieces: readonly Piece[]) => inTable(writer.row(pieces));
+  writer.keepTogether([
+    writer.text('Before', style),
+    row([writer.text('Setting', column), writer.text('Is', column)]),
+    row([writer.text('Age', header), writer.text('', cell)]),
+    inOther(writer.text('Alone', cell)),
+    writer.text('After', style),
+  ]);
+  const heard = treeOf(await writer.finish(() => ['', '']));
+  expect(heard).toBe('Document(P Table(TR(TH:Column TH:Column) TR(TH:Row TD)) Table(TR(TD)) P)');
+  expect(writer.text('', cell).height).toBe(0);
+});

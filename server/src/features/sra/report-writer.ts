@@ -12,6 +12,9 @@ export type Writer = {
   readonly text: (text: string, style: Style, box?: Box) => Piece;
   /** Side by side, as high as the highest. */
   readonly row: (pieces: readonly Piece[]) => Piece;
+  readonly stack: (pieces: readonly Piece[]) => Piece;
+  /** Begins a table, to somebody who hears the report. What is drawn of its cells goes through it, row by row. */
+  readonly table: () => (row: Piece) => Piece;
   readonly gap: (height: number) => Piece;
   readonly line: (color: string) => Piece;
   readonly panel: (color: string, inside: Piece) => Piece;
@@ -57,24 +60,9 @@ export function createWriter({ title, author, createdAt }: Information): Writer 
   doc.addStructure(whole);
   return {
     body,
-    text: (content, style, box = body) => {
-      const lines = pen.wrap(content, style, box.width);
-      const step = style.size * lineHeight;
-      return {
-        height: lines.length * step,
-        draw: (top) => {
-          const write = () =>
-            spaced(lines, content).forEach((line, index) => {
-              const indent = box.align === 'right' ? box.width - pen.widthOf(line.trimEnd(), style) : 0;
-              pen.write(line, style, { x: box.x + indent, y: top + index * step });
-            });
-          if (content !== '') {
-            whole.add(doc.struct(style.tag ?? 'P', {}, write));
-          }
-        },
-      };
-    },
+    ...createTexts(doc, pen, whole),
     row,
+    stack,
     gap: (height) => ({ height, draw: () => undefined }),
     line: (color) => ({
       height: 1,
@@ -98,6 +86,56 @@ export function createWriter({ title, author, createdAt }: Information): Writer 
       return ended;
     },
   };
+}
+
+/** What is read out, each text as what it is. */
+function createTexts(
+  doc: PDFKit.PDFDocument,
+  pen: Pen,
+  whole: PDFKit.PDFStructureElement,
+): Pick<Writer, 'text' | 'table'> {
+  let around = whole;
+  return {
+    text: (content, style, box = body) => {
+      const lines = pen.wrap(content, style, box.width);
+      const step = style.size * lineHeight;
+      return {
+        height: content === '' ? 0 : lines.length * step,
+        draw: (top) => {
+          const write = () =>
+            spaced(lines, content).forEach((line, index) => {
+              const indent = box.align === 'right' ? box.width - pen.widthOf(line.trimEnd(), style) : 0;
+              pen.write(line, style, { x: box.x + indent, y: top + index * step });
+            });
+          // A row keeps its columns where a cell is empty.
+          if (content !== '' || style.tag === 'TD') {
+            around.add(doc.struct(style.tag ?? 'P', optionsOf(style), write));
+          }
+        },
+      };
+    },
+    table: () => {
+      let table: PDFKit.PDFStructureElement | undefined;
+      return ({ height, draw }) => ({
+        height,
+        draw: (top) => {
+          if (table === undefined) {
+            table = doc.struct('Table');
+            whole.add(table);
+          }
+          around = doc.struct('TR');
+          table.add(around);
+          draw(top);
+          around = whole;
+        },
+      });
+    },
+  };
+}
+
+/** The library knows the scope of a header, and its types do not. */
+function optionsOf({ scope }: Style): PDFKit.Mixins.StructureElementOptions & Pick<Style, 'scope'> {
+  return scope === undefined ? {} : { scope };
 }
 
 /** Lines that end where a word does keep their space: read out or copied, the last word would run into the next. */
@@ -197,5 +235,18 @@ function row(pieces: readonly Piece[]): Piece {
   return {
     height: Math.max(0, ...pieces.map(({ height }) => height)),
     draw: (top) => pieces.forEach(({ draw }) => draw(top)),
+  };
+}
+
+function stack(pieces: readonly Piece[]): Piece {
+  return {
+    height: heightOf(pieces),
+    draw: (top) => {
+      let y = top;
+      for (const piece of pieces) {
+        piece.draw(y);
+        y += piece.height;
+      }
+    },
   };
 }
