@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { expect, test } from './fixture.ts';
 import { ask } from './world.ts';
@@ -83,6 +83,9 @@ test('where there is no room for all numbers of a chart, the arrow keys go from 
   );
   await page.keyboard.press('Tab');
   await expect(points.nth(1).getByText('$')).toHaveCount(0);
+  const right = async (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right);
+  const last = await right(points.last().getByText('$'));
+  expect(last, 'the last number is not cut off').toBeLessThanOrEqual(await right(slider));
 });
 
 test('each figure of the MSP dashboard leads to what it counts', async ({ openAs }) => {

@@ -65,8 +65,9 @@ function Drawing({ label, points, format, top }: DrawingProps) {
   const up = scaleLinear([0, top], [height - edge.bottom, edge.top]).nice(4);
   const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
   const left = leftEdge(ticks.map(format));
+  const labels = points.map((point) => point.label);
   const places = scalePoint([left, Math.max(left, width - edge.right)])
-    .domain(points.map((point) => point.label))
+    .domain(labels)
     .padding(0.25);
   const spots = points.map((point) => ({
     ...point,
@@ -74,14 +75,9 @@ function Drawing({ label, points, format, top }: DrawingProps) {
     y: up(point.value),
     text: format(point.value),
   }));
-  const labelEvery = roomEvery(
-    points.map((point) => point.label),
-    places.step(),
-  );
-  const numberEvery = roomEvery(
-    spots.map((spot) => spot.text),
-    places.step(),
-  );
+  const labelEvery = roomEvery(labels, places.step());
+  const numbers = spots.map((spot) => spot.text);
+  const numberEvery = roomEvery(numbers, places.step());
   const isDrawn = (index: number, every: number) => (spots.length - 1 - index) % every === 0;
   // What the point that is pointed at says needs the place of those beside it.
   const isSaid = (index: number, every: number) =>
@@ -112,6 +108,7 @@ function Drawing({ label, points, format, top }: DrawingProps) {
               reach={places.step()}
               hasLabel={isSaid(index, labelEvery)}
               hasNumber={isSaid(index, numberEvery)}
+              end={width}
               onPoint={() => setPointedAt(index)}
             />
           ))}
@@ -221,17 +218,22 @@ type DotProps = {
   readonly reach: number;
   readonly hasLabel: boolean;
   readonly hasNumber: boolean;
+  /** Where the drawing ends: what would be cut off there moves to the left. */
+  readonly end: number;
   readonly onPoint: () => void;
 };
 
-function Dot({ spot, reach, hasLabel, hasNumber, onPoint }: DotProps) {
+/** Half the width of a text, its letters taken as wide as they come. */
+const halfOf = (text: string, letter: number) => (text.length * letter) / 2;
+
+function Dot({ spot, reach, hasLabel, hasNumber, end, onPoint }: DotProps) {
   return (
     <g onPointerEnter={onPoint}>
       <rect x={spot.x - reach / 2} y={0} width={reach} height={height} fill="transparent" />
       <circle cx={spot.x} cy={spot.y} r={4.5} strokeWidth={2.5} className="enter-fade fill-surface stroke-chart-1" />
       {hasNumber && (
         <text
-          x={spot.x}
+          x={Math.min(spot.x, end - halfOf(spot.text, 9))}
           y={spot.y - 11}
           textAnchor="middle"
           // The line passes behind it.
@@ -243,7 +245,12 @@ function Dot({ spot, reach, hasLabel, hasNumber, onPoint }: DotProps) {
         </text>
       )}
       {hasLabel && (
-        <text x={spot.x} y={height - 10} textAnchor="middle" className="fill-ink-soft text-[0.8125rem]">
+        <text
+          x={Math.min(spot.x, end - halfOf(spot.label, 8))}
+          y={height - 10}
+          textAnchor="middle"
+          className="fill-ink-soft text-[0.8125rem]"
+        >
           {spot.label}
         </text>
       )}
