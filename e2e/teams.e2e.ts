@@ -291,7 +291,9 @@ test('the people of a deactivated organization are counted, and nothing says tha
   const clinic = await freshOrganization(browser, msp);
   await ask(msp.page, organizationEndpoints.deactivateOrganization, { params: { id: String(clinic.id) } });
   await msp.page.goto(`/org/${clinic.id}/dashboard`);
-  const card = msp.page.locator('div:has(> [role="tooltip"])').filter({ has: msp.page.getByText('Team Members', { exact: true }) });
+  const card = msp.page
+    .locator('div:has(> [role="tooltip"])')
+    .filter({ has: msp.page.getByText('Team Members', { exact: true }) });
   await expect(card).toContainText('Team Members1Active member');
   await expect(card).not.toContainText('Active members');
   await expect(card).not.toContainText('can sign in');

@@ -5,6 +5,9 @@ import type { Column } from '../../ui/table-types.ts';
 import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
 import { ScoreText } from './ScoreText.tsx';
 
+/** One line wherever its letters are as wide as usual; a narrow table of wider ones would not fit its window. */
+const dateWidth = 'sm:w-26 md:w-28 xl:w-30 2xl:w-auto';
+
 /**
  * The columns of specification §2, at every width, and what a technician with forty clinics looks for besides: status, and where
  * there is room score and last assessment.
@@ -60,13 +63,15 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
   {
     key: 'createdAt',
     header: 'Created At',
-    cell: ({ createdAt }) => <DateText value={createdAt} />,
+    width: dateWidth,
+    cell: ({ createdAt }) => <DateText value={createdAt} wraps />,
     sortBy: ({ createdAt }) => createdAt,
   },
   {
     key: 'updatedAt',
     header: 'Updated At',
-    cell: ({ updatedAt }) => <DateText value={updatedAt} />,
+    width: dateWidth,
+    cell: ({ updatedAt }) => <DateText value={updatedAt} wraps />,
     sortBy: ({ updatedAt }) => updatedAt,
   },
 ];
