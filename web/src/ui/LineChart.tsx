@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ChartTable } from './ChartTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { useWidth } from './use-width.ts';
@@ -82,54 +82,58 @@ function Drawing({ label, points, format, top }: DrawingProps) {
   // What the point that is pointed at says needs the place of those beside it.
   const isSaid = (index: number, every: number) =>
     index === pointedAt || (isDrawn(index, every) && (pointedAt === undefined || Math.abs(index - pointedAt) >= every));
+  const drawing = width > 0 && (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      // A finger points until it points elsewhere.
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointedAt(undefined)}
+      // Out of the flow: a drawing made for a wide window does not keep a narrow one wide.
+      // Paper has another width, and nobody is told of it: there it is scaled, so that no end of it is cut off.
+      className="absolute inset-0 block print:size-full"
+    >
+      {ticks.map((tick) => (
+        <Tick key={tick} y={up(tick)} from={left} to={width - edge.right} text={format(tick)} />
+      ))}
+      <Line spots={spots} floor={up(0)} />
+      {spots.map((spot, index) => (
+        <Dot
+          key={spot.label}
+          spot={spot}
+          reach={places.step()}
+          hasLabel={isSaid(index, labelEvery)}
+          hasNumber={isSaid(index, numberEvery)}
+          end={width}
+          onPoint={() => setPointedAt(index)}
+        />
+      ))}
+    </svg>
+  );
   return (
     <div ref={frame} className="relative h-65 overflow-hidden">
-      {width > 0 && (
-        <svg
-          width={width}
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={label}
-          // A finger points until it points elsewhere.
-          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPointedAt(undefined)}
-          // Out of the flow: a drawing made for a wide window does not keep a narrow one wide.
-          // Paper has another width, and nobody is told of it: there it is scaled, so that no end of it is cut off.
-          className="absolute inset-0 block print:size-full"
-        >
-          {ticks.map((tick) => (
-            <Tick key={tick} y={up(tick)} from={left} to={width - edge.right} text={format(tick)} />
-          ))}
-          <Line spots={spots} floor={up(0)} />
-          {spots.map((spot, index) => (
-            <Dot
-              key={spot.label}
-              spot={spot}
-              reach={places.step()}
-              hasLabel={isSaid(index, labelEvery)}
-              hasNumber={isSaid(index, numberEvery)}
-              end={width}
-              onPoint={() => setPointedAt(index)}
-            />
-          ))}
-        </svg>
-      )}
-      {Math.max(numberEvery, labelEvery) > 1 && (
-        <PointSlider label={label} spots={spots} pointedAt={pointedAt} onPoint={setPointedAt} />
-      )}
+      <Walkable {...{ label, spots, pointedAt }} isCrowded={labelEvery + numberEvery > 2} onPoint={setPointedAt}>
+        {drawing}
+      </Walkable>
     </div>
   );
 }
 
-type SliderProps = {
+type WalkableProps = {
   readonly label: string;
   readonly spots: readonly Spot[];
+  /** Not every point says all that it stands for. */
+  readonly isCrowded: boolean;
   readonly pointedAt: number | undefined;
   readonly onPoint: (index: number | undefined) => void;
+  /** The drawing itself. */
+  readonly children: ReactNode;
 };
 
 /** Where there is no room for everything, the keyboard walks from point to point as a pointer does. */
-function PointSlider({ label, spots, pointedAt, onPoint }: SliderProps) {
+function Walkable({ label, spots, isCrowded, pointedAt, onPoint, children }: WalkableProps) {
   const last = spots.length - 1;
   const here = pointedAt ?? last;
   const ways: Readonly<Record<string, number>> = {
@@ -149,6 +153,9 @@ function PointSlider({ label, spots, pointedAt, onPoint }: SliderProps) {
     }
   }
 
+  if (!isCrowded) {
+    return children;
+  }
   return (
     <div
       role="slider"
@@ -161,9 +168,10 @@ function PointSlider({ label, spots, pointedAt, onPoint }: SliderProps) {
       onKeyDown={walk}
       onFocus={() => onPoint(here)}
       onBlur={() => onPoint(undefined)}
-      // The pointer goes to the points below it.
-      className="pointer-events-none absolute inset-0 rounded-lg -outline-offset-2 print:hidden"
-    />
+      className="absolute inset-0 rounded-lg -outline-offset-2"
+    >
+      {children}
+    </div>
   );
 }
 
