@@ -1,3 +1,4 @@
+import { mspAuditLog } from '@sentrywell/contract/audit-log.ts';
 import { expect, test } from './fixture.ts';
 import { overhang, settle } from './in-page.ts';
 import { findOrganizations } from './organizations.ts';
@@ -36,3 +37,19 @@ for (const { path, person } of lists) {
     }
   });
 }
+
+test('a figure of seven digits stays inside its card on the narrowest phone, and so does its hint', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce', viewport: { width: 320, height: 800 } });
+  await page.route('**/audit-logs/summary*', async (route) => {
+    const reply = await route.fetch();
+    const json = mspAuditLog.summarize.reply.parse(await reply.json());
+    await route.fulfill({ json: { ...json, activeTasks: { ...json.activeTasks, open: 4_321, total: 5_678 } } });
+  });
+  await page.goto('/msp/auditlogs');
+  await expect(page.getByText('4,321/5,678')).toBeVisible();
+  await settle(page);
+  await page.evaluate(spaced);
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+});

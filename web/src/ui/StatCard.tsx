@@ -46,8 +46,8 @@ export function StatCard({ label, icon, value, note, hint, to, className }: Stat
           <Icon name={icon} />
         </span>
       </div>
-      <div className="mt-1 flex items-center justify-between">
-        <div className="figures min-h-9 text-2xl/9 font-semibold tracking-tight">
+      <div className="mt-1 flex flex-wrap items-center justify-between">
+        <div className="figures min-h-9 min-w-0 text-2xl/9 font-semibold tracking-tight wrap-anywhere">
           {value === undefined ? <Skeleton className="h-8 w-24" /> : value}
         </div>
         {hint !== undefined && (
