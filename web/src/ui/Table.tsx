@@ -41,8 +41,7 @@ function SortedTable<Row>(props: SortedTableProps<Row>) {
   const isLoading = rows === undefined;
   return (
     <>
-      {/* A single row has no order; while they load there may be more. */}
-      {rows?.length !== 1 && <SortControl columns={columns} sort={sort} onSort={onSort} />}
+      <SortControl columns={columns} sort={sort} onSort={onSort} />
       <div className={frame}>
         {isLoading && (
           <p role="status" className="sr-only">
