@@ -166,7 +166,8 @@ function Walkable({ label, spots, isCrowded, pointedAt, onPoint, children }: Wal
       aria-valuenow={here + 1}
       aria-valuetext={`${spots[here]?.label ?? ''}: ${spots[here]?.text ?? ''}`}
       onKeyDown={walk}
-      onFocus={() => onPoint(here)}
+      // Not the focus that comes with a press: that has pointed already.
+      onFocus={({ target }) => target.matches(':focus-visible') && onPoint(here)}
       onBlur={() => onPoint(undefined)}
       className="absolute inset-0 rounded-lg -outline-offset-2"
     >
