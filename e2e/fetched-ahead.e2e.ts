@@ -207,6 +207,19 @@ test('who was there the last time is asked for by name beside the question who i
   expect(details).toHaveLength(1);
 });
 
+test('the login asks for no code of the screens behind it', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') {
+      scripts.push(request.url());
+    }
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(4);
+  expect(scripts.filter((script) => /\/(frame|screens|parts)-/.test(script))).toEqual([]);
+});
+
 const screens = [
   ['mspAdmin', '/msp/dashboard'],
   ['mspAdmin', '/msp/tenants'],

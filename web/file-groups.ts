@@ -70,6 +70,7 @@ export const fileGroups: readonly FileGroup[] = [
       'web/src/kernel/theme.ts',
       'web/src/ui/Skeleton.tsx',
       'web/src/ui/toast.ts',
+      'web/src/ui/use-kept-focus.ts',
       'contract/src/permissions.ts',
     ],
     priority: 3,
