@@ -24,8 +24,8 @@ function urgencyOf({ verdict }: Ranked): number {
 }
 
 /**
- * The order in which findings are mended: non-compliant ones before partial ones, those that could not be read last, then the lower tier, then what most benchmarks
- * ask for, then what is wrong in most places; the same setting in its several places stays together.
+ * The order in which findings are mended: non-compliant ones before partial ones, those that could not be read last, then the lower
+ * tier, then what most benchmarks ask for, then what is wrong in most places; the same setting in its several places stays together.
  */
 export function inOrderOfMending<Row>(findings: readonly Row[], policyOf: (row: Row) => Ranked): Row[] {
   const places = new Map<string, number>();

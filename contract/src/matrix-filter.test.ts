@@ -1,40 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellOf, filterMatrix, wholeMatrix } from './matrix-filter.ts';
-import type { AssessmentMatrix } from './assessment-matrix.ts';
-
-const setting = (type: string, title: string, area: string) => ({
-  type: `settings/${type}`,
-  title,
-  area,
-  tier: 1,
-  nonCompliant: 0,
-  partial: 0,
-  compliant: 0,
-});
-const organization = (id: number, name: string, cells: string) => ({
-  id,
-  name,
-  domainName: `${name.toLowerCase()}.example`,
-  assessmentId: cells.startsWith('-') ? null : id,
-  assessedAt: null,
-  score: null,
-  nonCompliant: 0,
-  partial: 0,
-  cells,
-});
-const matrix: AssessmentMatrix = {
-  settings: [
-    setting('gmail.imap_access', 'IMAP access', 'gmail'),
-    setting('security.passkeys', 'Passkeys', 'security'),
-    setting('drive_and_docs.sharing', 'Sharing', 'drive_and_docs'),
-  ],
-  organizations: [
-    organization(1, 'Cedar', 'nnc'),
-    organization(2, 'Oak', 'nPu'),
-    organization(3, 'Pine', 'ccl'),
-    organization(4, 'Birch', '---'),
-  ],
-};
+import { smallMatrix as matrix } from './testing/small-matrix.ts';
 
 const shown = (filter: Partial<typeof wholeMatrix>) => {
   const { settings, organizations } = filterMatrix(matrix, { ...wholeMatrix, ...filter });

@@ -6,9 +6,10 @@ import { seal } from '../../kernel/sealed.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { newToken } from '../../kernel/token.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
+import { tooMany } from '../../kernel/too-many.ts';
 import { notify } from '../auth/notify.ts';
 import { holdOwnPerson } from '../auth/queries.ts';
-import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from '../auth/sign-in-throttle.ts';
+import { beginOwnAttempt, forgiveOwnAttempts } from '../auth/sign-in-throttle.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { findOpenToken, insertToken, spendToken } from '../auth/token-queries.ts';
 import { newTotpSeed, openSeed, totpStepOf } from '../auth/totp.ts';
@@ -66,7 +67,7 @@ async function confirm(db: PersonDb, actor: Actor, kernel: TotpKernel, code: str
   const own = { what: 'second_factor', tenantId: db.tenantId, userId: actor.userId } as const;
   const waitSeconds = await beginOwnAttempt(db, kernel, own);
   if (waitSeconds > 0) {
-    return tooManyAttempts(waitSeconds);
+    return tooMany('sign_in.throttled', waitSeconds);
   }
   const now = clock.now();
   const enrolment = await findOpenToken(db, { purpose: 'totp_enrolment', userId: actor.userId, now });

@@ -7,6 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Door } from '../../kernel/route.ts';
 import { openSession } from '../../kernel/session.ts';
 import { enterTenant, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
+import { tooMany } from '../../kernel/too-many.ts';
 import { completeSignIn, failedSignInEntry, type Opened, signInEntry, unknownPerson } from './complete-sign-in.ts';
 import {
   type Account,
@@ -16,7 +17,7 @@ import {
   lockCredentials,
   updatePasswordHash,
 } from './queries.ts';
-import { type Attempt, beginSignIn, forgiveSignIn, tooManyAttempts } from './sign-in-throttle.ts';
+import { type Attempt, beginSignIn, forgiveSignIn } from './sign-in-throttle.ts';
 
 type LoginKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
 type LoginInput = { readonly email: string; readonly password: string; readonly remember?: boolean | undefined };
@@ -33,7 +34,7 @@ export async function login(door: Door, kernel: LoginKernel, input: LoginInput):
     return { waitSeconds: waitFor, found: waitFor > 0 ? undefined : await findByEmail(db, input.email) };
   });
   if (waitSeconds > 0) {
-    throw tooManyAttempts(waitSeconds);
+    throw tooMany('sign_in.throttled', waitSeconds);
   }
   const outcome = await enterWith(door, kernel, { found, attempt, input });
   if (outcome !== undefined) {

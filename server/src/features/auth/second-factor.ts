@@ -6,13 +6,14 @@ import type { Door } from '../../kernel/route.ts';
 import { endSession, findHalfOpenSession, type HalfOpenSession } from '../../kernel/session.ts';
 import { tenantOfToken } from '../../kernel/token.ts';
 import type { OpenDb } from '../../kernel/tenant.ts';
+import { tooMany } from '../../kernel/too-many.ts';
 import { completeSignIn, failedSignInEntry, type Opened } from './complete-sign-in.ts';
 import { secondFactorsOf } from './login.ts';
 import { notify } from './notify.ts';
 import { type AssertionInput, beginPasskeyCeremony, checkPasskey } from './passkeys.ts';
 import { type Credentials, findCredentials, lockCredentials, spendRecoveryCode } from './queries.ts';
 import { hashRecoveryCode, usedCodeSentence } from './recovery-codes.ts';
-import { beginCode, tooManyAttempts } from './sign-in-throttle.ts';
+import { beginCode } from './sign-in-throttle.ts';
 import { checkTotp } from './totp.ts';
 
 export type FactorKernel = Pick<Kernel, 'app' | 'settings' | 'secrets' | 'clock'>;
@@ -66,7 +67,7 @@ function counting<Extra extends object>(door: Door, kernel: FactorKernel, check:
     const { userId, email } = who.credentials;
     const { waitSeconds, forgive } = await beginCode(db, kernel, { userId, email, address: door.origin.address });
     if (waitSeconds > 0) {
-      return tooManyAttempts(waitSeconds);
+      return tooMany('sign_in.throttled', waitSeconds);
     }
     const verdict = await check(db, who);
     if (verdict !== undefined) {

@@ -10,9 +10,7 @@ import {
   sweepThrottle,
   throttleKey,
 } from '../../kernel/throttle.ts';
-import type { Refusal } from '../../kernel/refusal.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
-import { tooMany } from '../../kernel/too-many.ts';
 
 type ThrottleKernel = Pick<Kernel, 'clock' | 'settings'>;
 
@@ -125,8 +123,4 @@ export async function beginCode(
     waitSeconds: await beginAttempt(db, [fiveFree(key, settings.rateLimitFactor)], now),
     forgive: () => forgetAttempts(db, [key]),
   };
-}
-
-export function tooManyAttempts(waitSeconds: number): Refusal {
-  return tooMany('sign_in.throttled', waitSeconds);
 }

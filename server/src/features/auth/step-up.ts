@@ -5,8 +5,9 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Enter } from '../../kernel/route.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { rotateSession } from '../../kernel/session.ts';
+import { tooMany } from '../../kernel/too-many.ts';
 import { type Credentials, findCredentials } from './queries.ts';
-import { beginOwnAttempt, forgiveOwnAttempts, tooManyAttempts } from './sign-in-throttle.ts';
+import { beginOwnAttempt, forgiveOwnAttempts } from './sign-in-throttle.ts';
 
 type PersonEnter = Enter<{ readonly kind: 'person' }>;
 type StepUpKernel = Pick<Kernel, 'settings' | 'secrets' | 'clock'>;
@@ -40,7 +41,7 @@ export async function mustBeOwnPassword(
     return { waitSeconds: waitFor, credentials: await findCredentials(db, actor.userId), own: who };
   });
   if (waitSeconds > 0) {
-    throw tooManyAttempts(waitSeconds);
+    throw tooMany('sign_in.throttled', waitSeconds);
   }
   if (credentials === undefined || !(await verifyPassword(kernel.secrets, credentials.passwordHash, password))) {
     await enter(async (db, actor) => {

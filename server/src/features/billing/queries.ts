@@ -77,7 +77,8 @@ export async function holdPayer(db: OrganizationDb): Promise<Payer> {
 }
 
 /**
- * Agrees on a fee from a day on, with the payer held. A day before today is taken only for the first fee of all, so that no past month changes.
+ * Agrees on a fee from a day on, with the payer held. A day before today is taken only for the first fee of all, so that no past
+ * month changes.
  * @returns whether it was taken.
  */
 export async function upsertFee(

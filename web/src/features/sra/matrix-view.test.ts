@@ -1,46 +1,12 @@
 import { filterMatrix, wholeMatrix } from '@sentrywell/contract/matrix-filter.ts';
-import type { AssessmentMatrix } from '@sentrywell/contract/assessment-matrix.ts';
+import { matrixOrganization, smallMatrix as matrix } from '@sentrywell/contract/testing/small-matrix.ts';
 import { expect, test } from 'vitest';
 import { areasOf, countCounted, linkOf, openSettings, spotAfter } from './matrix-view.ts';
-
-const setting = (type: string, title: string, area: string) => ({
-  type: `settings/${type}`,
-  title,
-  area,
-  tier: 1,
-  nonCompliant: 0,
-  partial: 0,
-  compliant: 0,
-});
-const organization = (id: number, name: string, cells: string) => ({
-  id,
-  name,
-  domainName: `${name.toLowerCase()}.example`,
-  assessmentId: cells.startsWith('-') ? null : id,
-  assessedAt: null,
-  score: null,
-  nonCompliant: 0,
-  partial: 0,
-  cells,
-});
-const matrix: AssessmentMatrix = {
-  settings: [
-    setting('gmail.imap_access', 'IMAP access', 'gmail'),
-    setting('security.passkeys', 'Passkeys', 'security'),
-    setting('drive_and_docs.sharing', 'Sharing', 'drive_and_docs'),
-  ],
-  organizations: [
-    organization(1, 'Cedar', 'nnc'),
-    organization(2, 'Oak', 'nPu'),
-    organization(3, 'Pine', 'ccl'),
-    organization(4, 'Birch', '---'),
-  ],
-};
 
 test('an organization’s open settings leave out what is accepted', () => {
   const { settings, organizations } = filterMatrix(matrix, wholeMatrix);
   const of = (index: number) =>
-    openSettings(organizations[index] ?? organization(0, '', ''), settings).map((one) => one.setting.title);
+    openSettings(organizations[index] ?? matrixOrganization(0, '', ''), settings).map((one) => one.setting.title);
   expect(of(0)).toEqual(['IMAP access', 'Passkeys']);
   expect(of(1)).toEqual(['IMAP access']);
   expect(of(3)).toEqual([]);
