@@ -44,7 +44,7 @@ for (const { name, viewport } of sizes) {
       const below = page.waitForResponse('**/api/msp-service/msp/invitations');
       await page.goto(`/msp/${path}`);
       await below;
-      // The list's own: the requests above it may be loading too.
+      // The list's own; what else is loading on the page says so in other words.
       const loading = page.getByRole('status').filter({ hasText: /^Loading (organizations|team data)\.\.\.$/ });
       await expect(loading).toBeAttached();
       letCome();

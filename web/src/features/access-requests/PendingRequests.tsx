@@ -106,7 +106,7 @@ function Row({ request: { name, email, createdAt }, isBusy, onDecide }: RowProps
 function LoadingRows() {
   return (
     <div role="status" className="space-y-3 p-4">
-      <span className="sr-only">Loading team data...</span>
+      <span className="sr-only">Loading pending requests...</span>
       <Skeleton className="h-10" />
       <Skeleton className="h-10" />
     </div>

@@ -1,5 +1,5 @@
 import { type SecondFactorMethod, secondFactorEndpoints } from '@sentrywell/contract/auth.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
@@ -11,7 +11,6 @@ import { canUsePasskeys } from '../../kernel/passkeys.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { FormLoading } from './FormLoading.tsx';
 import { PublicCard } from './PublicCard.tsx';
 import { PasskeyStep, RecoveryStep, type StepProps, TotpStep } from './SecondFactorSteps.tsx';
@@ -37,8 +36,6 @@ export function SecondFactorPage() {
   const method = chosen ?? methods?.[0];
   const step = useStep(startAgain);
   const Step = method === undefined ? undefined : steps[method];
-  const ways = useRef<HTMLDivElement>(null);
-  useKeptFocus(ways);
   return (
     <PublicCard title="One more step" subtitle="Your password was right. Confirm that it is you.">
       {(step.failure ?? failure) !== undefined && (
@@ -51,7 +48,7 @@ export function SecondFactorPage() {
       ) : (
         <Step isPending={step.isPending} run={step.run} />
       )}
-      <div ref={ways} className="mt-3 space-y-3">
+      <div className="mt-3 space-y-3">
         {methods
           ?.filter((other) => other !== method)
           .map((other) => (
