@@ -7,8 +7,14 @@ export const root = path.resolve(import.meta.dirname, '../..');
 const firstPort = Number(process.env['TRIAL_PORT'] ?? '21300');
 const cluster = `trial_${firstPort}`;
 
-/** Where the trial deploys to: a folder of its own, a cluster of PostgreSQL of its own, ports of its own. */
-export const folder = path.join(tmpdir(), `sentrywell-trial-${process.pid}`);
+/** Whether systemd runs this machine, as sd_booted(3) asks: then it runs the servers, with the unit's sandbox. */
+export const hasSystemd = existsSync('/run/systemd/system');
+
+/**
+ * Where the trial deploys to: a folder of its own, a cluster of PostgreSQL of its own, ports of its own. A sandbox has a folder for
+ * temporary files of its own too, so what systemd starts stands elsewhere.
+ */
+export const folder = path.join(hasSystemd ? '/opt' : tmpdir(), `sentrywell-trial-${process.pid}`);
 export const within = (...names: readonly string[]) => path.join(folder, ...names);
 export const transcript = within('transcript.txt');
 export const ports = { first: firstPort + 1, second: firstPort + 2, loader: firstPort + 5, emulator: firstPort + 90 };
@@ -36,11 +42,13 @@ export const values = {
   BACKUPS: within('backups'),
   TLS: within('config/tls'),
   SITE: within('nginx/sites-enabled/sentrywell'),
-  UNITS: within('units'),
+  UNITS: hasSystemd ? '/etc/systemd/system' : within('units'),
   PG_VERSION: '15',
   PG_CLUSTER: cluster,
   PG_PORT: String(firstPort + 10),
 } as const;
+
+export const unitFile = path.join(values.UNITS, 'sentrywell@.service');
 
 function command(program: string, words: readonly string[], cwd = folder): string {
   const { status, stdout, stderr } = spawnSync(program, words, { cwd, encoding: 'utf8' });
@@ -79,6 +87,13 @@ function nginxSettings(): string {
     .replace('/etc/nginx/sites-enabled', within('nginx/sites-enabled'));
 }
 
+/** nginx is another than the machine's own, so it is the stand-in's in any case. */
+function systemctlHere(): string {
+  const file = path.join(import.meta.dirname, 'systemctl.ts');
+  const standIn = `TRIAL_DIR='${folder}' exec '${process.execPath}' '${file}' "$@"`;
+  return hasSystemd ? `case "$*" in *nginx) ${standIn};; esac\nexec /usr/bin/systemctl "$@"` : standIn;
+}
+
 /** Makes the folder and the stand-ins for what the machine may lack. @returns the environment of the session. */
 export function prepare(): NodeJS.ProcessEnv {
   // The accounts of the database and of the servers have to pass through.
@@ -88,8 +103,7 @@ export function prepare(): NodeJS.ProcessEnv {
   }
   makeSource();
   writeFileSync(within('nginx/nginx.conf'), nginxSettings());
-  const systemctl = path.join(import.meta.dirname, 'systemctl.ts');
-  program('systemctl', `TRIAL_DIR='${folder}' exec '${process.execPath}' '${systemctl}' "$@"`);
+  program('systemctl', systemctlHere());
   program('nginx', `exec /usr/sbin/nginx -c '${within('nginx/nginx.conf')}' "$@"`);
   return {
     PATH: `${within('bin')}:${withoutOurs(process.env['PATH'] ?? '')}`,
@@ -119,17 +133,18 @@ export function obstacle(): string | undefined {
   if (missing.length > 0) {
     return `this machine lacks ${missing.join(', ')} (Debian 12)`;
   }
-  return existsSync(`/etc/postgresql/${values.PG_VERSION}/${cluster}`)
-    ? `a cluster "${cluster}" is there already`
-    : undefined;
+  const present = [`/etc/postgresql/${values.PG_VERSION}/${cluster}`, unitFile].find((file) => existsSync(file));
+  return present === undefined ? undefined : `${present} is there already`;
 }
 
 /** Ends what the trial started and takes away what it made, except for the folder where it is wanted. */
 export function clearAway(keepsFolder: boolean): void {
   const quietly = (name: string, ...words: readonly string[]) => spawnSync(name, words, { stdio: 'ignore' });
   for (const port of [ports.first, ports.second]) {
-    quietly(within('bin/systemctl'), 'stop', `sentrywell@${port}`);
+    quietly(within('bin/systemctl'), 'disable', '--now', `sentrywell@${port}`);
   }
+  rmSync(unitFile, { force: true });
+  quietly(within('bin/systemctl'), 'daemon-reload');
   if (existsSync(within('run/nginx.pid'))) {
     quietly(within('bin/nginx'), '-s', 'quit');
   }

@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Block } from './guide.ts';
 import { playJourneys } from './journeys.ts';
 import { chosenMoment, lookAtMarkers, setMarkers } from './markers.ts';
 import { must } from './must.ts';
-import { ports, values, within } from './place.ts';
+import { values } from './place.ts';
 import { loadDemo, password, signIn } from './product.ts';
+import { lookAtService, verifyUnit } from './service.ts';
 import { lookAtVersion, startAsking } from './versions.ts';
 
 /** What the trial does beside a block of the guide: `index` counts the blocks below the heading. */
@@ -25,17 +25,6 @@ async function addSettings({ issuer, apiRoot }: Google): Promise<string> {
   const lines = [`GOOGLE_ISSUER=${issuer}`, `GOOGLE_API_ROOT=${apiRoot}`, 'RATE_LIMIT_FACTOR=1000'];
   appendFileSync(path.join(values.CONFIG, 'sentrywell.env'), `${lines.join('\n')}\n`);
   return `the trial adds ${lines.map((line) => line.split('=')[0]).join(', ')}`;
-}
-
-/** systemd reads the unit where it is installed, even on a machine that it does not run. */
-async function verifyUnit(): Promise<string> {
-  const unit = within('run', `sentrywell@${ports.first}.service`);
-  copyFileSync(path.join(values.UNITS, 'sentrywell@.service'), unit);
-  const { status, stderr, error } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
-  must(error !== undefined || (status === 0 && stderr === ''), `systemd-analyze verify: ${stderr}`);
-  return error === undefined
-    ? 'systemd-analyze finds nothing wrong with the unit'
-    : 'systemd-analyze is not installed here';
 }
 
 async function play(stopping: boolean, files?: readonly string[]): Promise<string> {
@@ -57,6 +46,7 @@ export function stepsOf(google: Google, journeys: readonly string[] | undefined)
     { heading: '3. The schema, and the login of the servers', index: 0, when: 'after', run: loadDemo },
     { heading: '4. The servers', index: 0, when: 'after', run: () => addSettings(google) },
     { heading: '4. The servers', index: 1, when: 'after', run: verifyUnit },
+    { heading: '4. The servers', index: 1, when: 'after', run: lookAtService },
     { ...first, run: firstPerson },
     ...(journeys === undefined ? [] : [{ ...first, run: () => play(false, journeys) }]),
     { ...first, run: () => play(true) },

@@ -82,6 +82,7 @@ async function stop(unit: string): Promise<void> {
   rmSync(processFile(unit), { force: true });
 }
 
+const show = (unit: string) => process.stdout.write(`${processOf(unit) ?? 0}\n`);
 const isRunning = (unit: string) => process.stdout.write(`${processOf(unit) === undefined ? 'inactive' : 'active'}\n`);
 const restart = async (unit: string) => {
   await stop(unit);
@@ -100,7 +101,10 @@ const actions: Readonly<Record<string, (unit: string) => unknown>> = {
   enable: start,
   start,
   stop,
+  disable: stop,
   restart,
+  // Asked for `--property=MainPID --value` alone.
+  show,
   'is-active': isRunning,
   'reload-or-restart': reloadNginx,
 };

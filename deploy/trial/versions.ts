@@ -1,10 +1,11 @@
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mustStillSignIn } from './markers.ts';
 import { must } from './must.ts';
-import { ports, within } from './place.ts';
+import { ports } from './place.ts';
 import { ask } from './product.ts';
+import { processOf } from './service.ts';
 
 type Asked = { readonly count: number; readonly others: readonly string[] };
 let finish: (() => Promise<Asked>) | undefined;
@@ -32,10 +33,7 @@ export async function startAsking(): Promise<void> {
 }
 
 /** Which version a server runs: the folder that its process works in. */
-function versionOf(port: number): string {
-  const id = readFileSync(within('run', `sentrywell@${port}.pid`), 'utf8');
-  return path.basename(readlinkSync(`/proc/${id}/cwd`));
-}
+const versionOf = (port: number) => path.basename(readlinkSync(`/proc/${processOf(port)}/cwd`));
 
 /** Both servers run the wanted version, and nobody who asked meanwhile noticed. */
 export async function lookAtVersion(wanted: string): Promise<string> {
