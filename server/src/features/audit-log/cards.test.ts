@@ -133,6 +133,13 @@ describe('the cards above an audit log', () => {
     await world.owner('delete from assessment_exceptions');
   });
 
+  test('Active Tasks: what was found earlier and resolved within the twelve months was open in them', async () => {
+    await finding(cedar, 'open for most of the year', 400, 40);
+    expect((await ofCedar()).activeTasks).toMatchObject({ open: 3, total: 5, change: 0 });
+    expect((await ofMsp('mspAdmin')).activeTasks).toMatchObject({ open: 4, total: 6 });
+    await world.owner("delete from findings where setting_type = 'open for most of the year'");
+  });
+
   test('show nothing where there is nothing', async () => {
     await world.owner('delete from findings where tenant_id = $1', [msps.lake]);
     await world.owner('delete from assessments where tenant_id = $1', [msps.lake]);

@@ -89,7 +89,7 @@ async function getFindings(db: LogDb, view: LogView, now: Date): Promise<Finding
     select count(*) filter (where f.resolved_at is null and not ${isAccepted(db, now)}) as open_findings,
       count(*) filter (where f.opened_at <= ${recent} and (f.resolved_at is null or f.resolved_at > ${recent})
         and not ${isAccepted(db, recent)}) as open_findings_before,
-      count(*) filter (where f.resolved_at is null or f.opened_at > ${year}) as findings_of_year
+      count(*) filter (where f.resolved_at is null or f.resolved_at > ${year}) as findings_of_year
     from findings f where f.tenant_id = ${db.tenantId} ${inReach(db, view, 'f.organization_id')}`;
   return only(rows);
 }
