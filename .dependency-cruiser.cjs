@@ -9,7 +9,7 @@ const mayUse = {
   organizations: ['invitations'],
   team: ['invitations', 'access-requests', 'account', 'auth'],
   'access-requests': [],
-  'audit-log': ['organizations', 'sra'],
+  'audit-log': ['forgetting', 'organizations', 'sra'],
   sra: ['organizations'],
   dashboard: ['organizations', 'sra', 'billing'],
   billing: [],

@@ -92,6 +92,23 @@ export async function replaceRemovalLine(
     where audit_removals.line = ${found ?? null}`;
 }
 
+export type Bounds = Pick<Chain, 'seq' | 'baseSeq'> & {
+  /** Of all entries that are there, whatever the chain's head says; null: there are none. */
+  readonly first: number | null;
+  readonly last: number | null;
+};
+
+/** Of one moment, for a chain goes on while it is looked at. */
+export async function getBounds(db: TenantDb): Promise<Bounds> {
+  return only(
+    await sqlOf(db)<Bounds>`
+    select coalesce(h.seq, 0) as seq, coalesce(h.base_seq, 0) as base_seq,
+      (select min(l.seq) from audit_log l where l.tenant_id = ${db.tenantId}) as first,
+      (select max(l.seq) from audit_log l where l.tenant_id = ${db.tenantId}) as last
+    from (select 1) as one left join audit_heads h on h.tenant_id = ${db.tenantId}`,
+  );
+}
+
 export async function getChainLength(db: TenantDb): Promise<number> {
   const [row] = await sqlOf(db)<{ seq: number }>`select seq from audit_heads where tenant_id = ${db.tenantId}`;
   return row?.seq ?? 0;

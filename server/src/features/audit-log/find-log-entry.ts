@@ -7,7 +7,7 @@ import { type ChainedRow, findEntry, findLink, type Link } from './queries.ts';
 import { entryHash } from './verify-audit-export.mjs';
 
 /** Why an entry does not verify; null: it does. */
-function whyNot(row: ChainedRow, tenant: number, { beforeHash, namedBehind }: Link): string | null {
+function whyNot(row: ChainedRow, tenant: number, { beforeHash, namedBehind, base, length }: Link): string | null {
   const computed = entryHash({
     ...row,
     tenant,
@@ -18,8 +18,11 @@ function whyNot(row: ChainedRow, tenant: number, { beforeHash, namedBehind }: Li
   if (computed !== row.hash) {
     return 'This entry was changed after it was written: its hash does not fit its fields.';
   }
-  // The first entry of a chain follows nothing: 32 zero bytes.
-  if ((beforeHash ?? '0'.repeat(64)) !== row.previousHash) {
+  // Whoever owns the database can plant one: the head of the chain knows nothing of it.
+  if (row.seq <= base || row.seq > length) {
+    return 'This entry does not belong to the chain: it stands outside of what was written one after another.';
+  }
+  if (beforeHash !== row.previousHash) {
     return 'The entry before this one is missing or was changed.';
   }
   return namedBehind === null || namedBehind === row.hash ? null : 'The entry after this one does not follow it.';

@@ -123,12 +123,18 @@ export async function findEntry(db: LogDb, view: LogView, seq: number): Promise<
   return row;
 }
 
-export type Link = { readonly beforeHash: string | null; readonly namedBehind: string | null; readonly length: number };
+export type Link = {
+  readonly beforeHash: string | null;
+  readonly namedBehind: string | null;
+  /** The last entry that retention removed; 0: none. */
+  readonly base: number;
+  readonly length: number;
+};
 
 /** What the neighbours in the chain say of an entry, whoever they belong to. */
 export async function findLink(db: LogDb, seq: number): Promise<Link | undefined> {
   const [row] = await sqlOf(db)<Link>`
-    select encode(k.before_hash, 'hex') as before_hash, encode(k.named_behind, 'hex') as named_behind, h.seq as length
+    select encode(k.before_hash, 'hex') as before_hash, encode(k.named_behind, 'hex') as named_behind, h.base_seq as base, h.seq as length
     from audit_link(${seq}::bigint) k, audit_heads h where h.tenant_id = ${db.tenantId}`;
   return row;
 }

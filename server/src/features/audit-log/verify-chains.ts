@@ -2,7 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../kernel/database.ts';
 import { counted } from '../../kernel/counted.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
-import { type Chain, listChains } from './chain-queries.ts';
+import { listTenantIds } from '../forgetting/queries.ts';
+import { type Chain, getBounds, listChains } from './chain-queries.ts';
 import { type Checkpoint, readCheckpoints } from './checkpoint-file.ts';
 import { findSignedRemoval } from './proven-removals.ts';
 import { addSigned, nothingSigned, type Place, type Signed, walkChain, wrongBase } from './walk-chain.ts';
@@ -38,6 +39,10 @@ export async function verifyChains(parts: VerifyParts): Promise<boolean> {
     parts.say(found ?? intact(chain, lines));
   }
   const known = new Set(chains.map(({ tenantId }) => tenantId));
+  for (const sentence of await entriesWithoutChain(parts, known)) {
+    broken += 1;
+    parts.say(sentence);
+  }
   for (const tenantId of [...signed.keys()].filter((id) => !known.has(id))) {
     broken += 1;
     parts.say(`Tenant ${tenantId}: BROKEN: signed checkpoints exist, but the whole chain is missing.`);
@@ -88,7 +93,7 @@ function intact({ tenantId, seq, baseSeq }: Chain, { checkpoints }: Signed): str
 
 /** @returns the first thing that is wrong with a chain, as a sentence. */
 async function verifyChain(parts: VerifyParts, chain: Chain, signed: Signed): Promise<string | undefined> {
-  const broken = (what: string) => `Tenant ${chain.tenantId}: BROKEN: ${what}`;
+  const broken = (what: string) => brokenAt(chain.tenantId, what);
   const begun = wrongBase(chain, signed);
   if (begun !== undefined) {
     return broken(begun);
@@ -97,8 +102,35 @@ async function verifyChain(parts: VerifyParts, chain: Chain, signed: Signed): Pr
   if ('wrong' in walked) {
     return broken(walked.wrong);
   }
-  const end = wrongEnd(chain, walked.last, signed);
-  return end === undefined ? undefined : broken(end);
+  const wrong = wrongEnd(chain, walked.last, signed) ?? (await wrongOutside(parts, chain.tenantId));
+  return wrong === undefined ? undefined : broken(wrong);
+}
+
+function brokenAt(tenantId: number, what: string): string {
+  return `Tenant ${tenantId}: BROKEN: ${what}`;
+}
+
+/** The page shows every entry of a tenant, also one that its chain does not lead to. */
+async function wrongOutside({ database }: VerifyParts, tenantId: number): Promise<string | undefined> {
+  const { seq, baseSeq, first, last } = await inTenant(
+    database,
+    { tenantId, origin: noOrigin, reads: true },
+    getBounds,
+  );
+  const stray = [first, last].find((one) => one !== null && (one <= baseSeq || one > seq));
+  const reach = seq === 0 ? 'which has no entries' : `which goes from entry ${baseSeq + 1} to entry ${seq}`;
+  return stray === undefined ? undefined : `entry ${stray} does not belong to the chain, ${reach}.`;
+}
+
+async function entriesWithoutChain(parts: VerifyParts, known: ReadonlySet<number>): Promise<string[]> {
+  const platform = { tenantId: platformTenantId, origin: noOrigin, reads: true };
+  const tenantIds = await inTenant(parts.database, platform, listTenantIds);
+  const found: string[] = [];
+  for (const tenantId of tenantIds.filter((id) => !known.has(id))) {
+    const wrong = await wrongOutside(parts, tenantId);
+    found.push(...(wrong === undefined ? [] : [brokenAt(tenantId, wrong)]));
+  }
+  return found;
 }
 
 function wrongEnd({ seq, hash }: Chain, last: Place, { checkpoints }: Signed): string | undefined {
