@@ -2,7 +2,7 @@ import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import type { Page } from '@playwright/test';
 import { expect } from './fixture.ts';
-import { ask, enter, freshOrganization, logIn, test } from './world.ts';
+import { ask, enter, freshOrganization, logIn, messages, test } from './world.ts';
 
 const shownIn = (page: Page, email: string) =>
   page.getByRole('main').getByText(email).filter({ visible: true }).first();
@@ -47,6 +47,10 @@ test('logging out in one tab takes the other to /login, and logging in takes it 
   await page.goto(`/org/${id}/dashboard`);
   await tab.goto(`/org/${id}/team?q=${id}`);
   await expect(tab.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+  await page.goto('/settings');
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(messages(page)).toContainText('Your name was changed.');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(tab).toHaveURL(/\/login$/);
   await expect(tab.getByText('Your session ended. Log in to go on where you were.')).toBeVisible();
@@ -54,6 +58,9 @@ test('logging out in one tab takes the other to /login, and logging in takes it 
   await logIn(page, email);
   await expect(tab).toHaveURL(`/org/${id}/team?q=${id}`);
   await expect(tab.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+  // Whoever logs in might be somebody else: what was said before is said to nobody.
+  await expect(page.getByRole('banner')).toContainText(email);
+  expect(await messages(page).textContent()).toBe('');
 });
 
 test('whoever fills in a registration is left to it when another tab logs in', async ({ browser }) => {

@@ -16,8 +16,18 @@ function change(next: readonly ToastMessage[]): void {
   }
 }
 
-/** Says a sentence to the person: where the specification says 'alert', the words appear here. */
+/**
+ * Says a sentence to the person: where the specification says 'alert', the words appear here. What is answered when they have left is
+ * said to nobody: the next person in this browser may be somebody else (security rule 19).
+ */
 export function showToast(tone: ToastTone, text: string): void {
+  if (watchers.size > 0) {
+    showToastOnNextPage(tone, text);
+  }
+}
+
+/** For somebody who is just signing in: the words appear on the page that they are on their way to. */
+export function showToastOnNextPage(tone: ToastTone, text: string): void {
   // The same sentence twice is one message, a success makes the failures before it old news, and the newest four are
   // enough to read.
   const others = shown.filter((message) => message.text !== text && !(tone === 'good' && message.tone === 'bad'));
@@ -31,7 +41,15 @@ export function closeToast(id: number): void {
 
 export function watchToasts(watcher: () => void): () => void {
   watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  return () => {
+    watchers.delete(watcher);
+    // React may take the region away and put it back at once; else the person has left, and their messages with them.
+    queueMicrotask(() => {
+      if (watchers.size === 0) {
+        shown = [];
+      }
+    });
+  };
 }
 
 export function toastsShown(): readonly ToastMessage[] {

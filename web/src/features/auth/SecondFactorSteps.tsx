@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/counted.ts';
 import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToastOnNextPage } from '../../ui/toast.ts';
 
 export type StepProps = {
   readonly isPending: boolean;
@@ -45,7 +45,7 @@ export function RecoveryStep({ isPending, run }: StepProps) {
           if (entered.recoveryCodesLeft <= fewCodes) {
             const left = entered.recoveryCodesLeft;
             const codes = left === 0 ? 'no recovery codes' : counted(left, 'recovery code', 'recovery codes');
-            showToast('info', `You have ${codes} left. Make new ones under Settings.`);
+            showToastOnNextPage('info', `You have ${codes} left. Make new ones under Settings.`);
           }
           return entered;
         })
