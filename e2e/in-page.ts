@@ -44,3 +44,10 @@ export async function overhang(page: Page): Promise<number> {
 export async function holdsFocus(place: Locator): Promise<boolean> {
   return place.evaluate((element) => element.contains(document.activeElement));
 }
+
+/** The line around what has the focus is drawn, and not only given a width. */
+export async function expectOutline(focused: Locator): Promise<void> {
+  await expect(focused).toBeFocused();
+  await expect(focused).toHaveCSS('outline-style', 'solid');
+  await expect(focused).toHaveCSS('outline-width', '2px');
+}

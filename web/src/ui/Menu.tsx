@@ -51,7 +51,7 @@ export function Menu({ label, children, look, entries }: MenuProps) {
               id={entry.id}
               textValue={entry.label}
               onAction={entry.onSelect}
-              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1.5 outline-none data-focused:bg-hover data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary"
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1.5 -outline-offset-2 data-focused:bg-hover"
             >
               {entry.icon !== undefined && <Icon name={entry.icon} className="size-4" />}
               <span className="grow">{entry.label}</span>

@@ -85,7 +85,7 @@ function Choice({ option }: { readonly option: MultiSelectOption }) {
     <ListBoxItem
       id={option.id}
       textValue={option.title}
-      className="group flex h-full cursor-pointer items-center gap-3 rounded-md px-2.5 outline-none data-hovered:bg-hover data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary data-selected:bg-primary-tint"
+      className="group flex h-full cursor-pointer items-center gap-3 rounded-md px-2.5 -outline-offset-2 data-hovered:bg-hover data-selected:bg-primary-tint"
     >
       <span className="grid size-5 shrink-0 place-items-center rounded-md border border-line-strong bg-surface group-data-selected:border-transparent group-data-selected:bg-primary-fill">
         <Icon name="check" className="invisible size-4 stroke-[3] text-check group-data-selected:visible" />

@@ -46,14 +46,15 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <Icon name="chevronDown" className="size-4 text-ink-soft" />
       </Button>
       <FieldNotes id={id} help={help} error={error} />
-      <Popover className="enter-quick min-w-(--trigger-width) rounded-xl border border-line bg-surface shadow-raised">
-        <ListBox className="max-h-60 overflow-y-auto p-1 outline-none">
+      {/* In a low window the popover has less room than the list asks for, and the list scrolls. */}
+      <Popover className="enter-quick flex min-w-(--trigger-width) rounded-xl border border-line bg-surface shadow-raised">
+        <ListBox className="max-h-60 min-h-0 grow overflow-y-auto p-1 outline-none">
           {options.map((option) => (
             <ListBoxItem
               key={option.value}
               id={option.value}
               textValue={option.label}
-              className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 py-1.5 outline-none data-focused:bg-hover data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary data-selected:font-semibold"
+              className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 py-1.5 -outline-offset-2 data-focused:bg-hover data-selected:font-semibold"
             >
               {({ isSelected }) => (
                 <>

@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, selected, onSelected }: TabsProps) {
           <Tab
             key={tab.id}
             id={tab.id}
-            className="-mb-px flex min-h-10 cursor-pointer items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-soft outline-none data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-primary data-hovered:text-ink data-selected:border-primary data-selected:text-ink"
+            className="-mb-px flex min-h-10 cursor-pointer items-center border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-soft -outline-offset-2 data-hovered:text-ink data-selected:border-primary data-selected:text-ink"
           >
             {tab.label}
           </Tab>

@@ -1,0 +1,58 @@
+import { expect, test } from './fixture.ts';
+import { expectOutline, settle } from './in-page.ts';
+import { findOrganizations } from './organizations.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+/** What the focus is on, if it cannot be seen there. Scripts for the page are texts: these types know no DOM. */
+const focusOutOfSight = `(() => {
+  const at = document.activeElement;
+  const { x, y, width, height } = at.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  return seen !== null && at.contains(seen) ? '' : at.textContent || at.getAttribute('aria-label');
+})()`;
+
+for (const path of ['/msp/tenants', '/msp/team', '/msp/billing']) {
+  test(`the focus is always in sight on ${path} where the window is as narrow as a phone`, async ({ openAs }) => {
+    const page = await openAs('mspAdmin', { reducedMotion: 'reduce', viewport: { width: 320, height: 640 } });
+    await page.goto(path);
+    await settle(page);
+    for (let presses = 0; presses < 24; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect.soft(await page.evaluate(focusOutOfSight)).toBe('');
+    }
+  });
+}
+
+test('the head of a table that stays in sight covers nothing that the keyboard goes back to', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.goto('/msp/tenants');
+  await settle(page);
+  await page.getByRole('table', { name: 'Organizations' }).getByRole('link').nth(30).focus();
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press('Shift+Tab');
+    expect.soft(await page.evaluate(focusOutOfSight)).toBe('');
+  }
+});
+
+test('a tab and the choices of a list show that they have the focus, and a low window cuts no choice off', async ({
+  openAs,
+  baseURL,
+}) => {
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const page = await openAs('orgAdmin', { reducedMotion: 'reduce', viewport: { width: 320, height: 256 } });
+  await page.goto(`/org/${cedar}/sra?view=exceptions`);
+  await settle(page);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await tab('Exceptions').focus();
+  await page.keyboard.press('Home');
+  await expectOutline(tab('Policies'));
+
+  await page.getByRole('button', { name: 'Verdict' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  const list = page.getByRole('listbox', { name: 'Verdict' });
+  await expectOutline(list.getByRole('option', { name: 'To mend' }));
+  const [inner, outer] = await Promise.all([list.boundingBox(), list.locator('..').boundingBox()]);
+  expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0));
+});
