@@ -56,3 +56,24 @@ test('a tab and the choices of a list show that they have the focus, and a low w
   const [inner, outer] = await Promise.all([list.boundingBox(), list.locator('..').boundingBox()]);
   expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + (outer?.height ?? 0));
 });
+
+test('whoever empties a search by its button is in the search, in the header and in a dialog', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.goto('/msp/team');
+  await settle(page);
+  await page.getByRole('button', { name: '+ Invite Members' }).click();
+  const inDialog = page.getByRole('dialog').getByRole('searchbox', { name: 'Search organizations' });
+  for (const box of [inDialog, page.getByRole('combobox', { name: 'Search' })]) {
+    await box.fill('cedar');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(box).toHaveValue('');
+    await expect(box).toBeFocused();
+    if (box === inDialog) {
+      await page.keyboard.press('Tab');
+      await expectOutline(page.getByRole('dialog').getByRole('option').first());
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  }
+});

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { controlLook } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -14,6 +14,14 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
 
 /** Filters as the person types; Escape and the button empty it. */
 export function SearchField({ label, value, onValue, className, placeholder, ...input }: SearchFieldProps) {
+  const box = useRef<HTMLInputElement>(null);
+
+  function clear() {
+    onValue('');
+    // The button goes with the words: the focus would be nowhere, or in a dialog on the button that closes it.
+    box.current?.focus();
+  }
+
   return (
     <div className={join('relative', className)}>
       <Icon
@@ -24,6 +32,7 @@ export function SearchField({ label, value, onValue, className, placeholder, ...
         maxLength={200}
         autoComplete="off"
         {...input}
+        ref={box}
         type="search"
         aria-label={label}
         placeholder={placeholder ?? label}
@@ -41,7 +50,7 @@ export function SearchField({ label, value, onValue, className, placeholder, ...
         <IconButton
           icon="x"
           label="Clear search"
-          onClick={() => onValue('')}
+          onClick={clear}
           size="small"
           className="absolute top-1/2 right-1 -translate-y-1/2"
         />
