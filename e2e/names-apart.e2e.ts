@@ -46,3 +46,15 @@ test('two sessions that were last seen in the same minute are told apart by when
   const names = await buttons.evaluateAll((found) => found.map((button) => button.getAttribute('aria-label')));
   expect(new Set(names).size).toBe(2);
 });
+
+test('each organization of the matrix says its score once, or that it was not assessed', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.goto('/msp/assessments');
+  await settle(page);
+  const head = page.getByRole('grid').getByRole('columnheader').getByRole('link');
+  await expect(head.first()).toBeVisible();
+  for (const link of await head.all()) {
+    await expect.soft(link).toHaveAccessibleName(/ (\d+\.\d%|not assessed)$/);
+    expect.soft(await link.getAttribute('title')).toBe(await link.getAttribute('aria-label'));
+  }
+});

@@ -63,6 +63,7 @@ const HeadCell = memo(function HeadCell({ organization, column, isHere, isTabSto
   const { id, name, score } = organization;
   const { tone } = scoreWords(score);
   const shownScore = score === null ? '--' : score.toFixed(1);
+  const says = score === null ? `${name} not assessed` : `${name} ${shownScore}%`;
   return (
     <th
       scope="col"
@@ -75,8 +76,8 @@ const HeadCell = memo(function HeadCell({ organization, column, isHere, isTabSto
       <a
         id={idOf({ row: 0, column })}
         href={`/org/${id}/sra`}
-        aria-label={`${name} ${shownScore}`}
-        title={score === null ? `${name}: not assessed` : `${name}: ${shownScore}%`}
+        aria-label={says}
+        title={says}
         tabIndex={isTabStop ? 0 : -1}
         className="flex h-54 flex-col items-center justify-end gap-2 pt-3 pb-2 text-[0.8125rem] hover:text-primary focus-visible:-outline-offset-2"
       >
