@@ -58,3 +58,19 @@ test('each organization of the matrix says its score once, or that it was not as
     expect.soft(await link.getAttribute('title')).toBe(await link.getAttribute('aria-label'));
   }
 });
+
+test('what loads on one page says so in words of its own', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.route('**/api/msp-service/**', () => undefined);
+  for (const [path, lists] of [
+    ['/msp/team', 3],
+    ['/msp/tenants', 2],
+  ] as const) {
+    await page.goto(path);
+    const loading = page.getByRole('status').filter({ hasText: /^Loading/ });
+    await expect(loading).toHaveCount(lists);
+    const words = await loading.allTextContents();
+    expect(new Set(words).size).toBe(lists);
+    expect(words).not.toContain('Loading...');
+  }
+});

@@ -49,6 +49,7 @@ test('/msp/team shows what the specification says', async ({ page }) => {
   await page.getByLabel('Search by name').fill('zzz nobody');
   await expect(page.getByRole('heading', { name: 'No Members Found' })).toBeVisible();
   await expect(page.getByText('No team members match your search for "zzz nobody"')).toBeVisible();
+  await expect(page.getByText('0 people found for "zzz nobody"')).toHaveAttribute('aria-live', 'polite');
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(team).toBeVisible();
 });
@@ -78,6 +79,9 @@ test('/org/{id}/team: columns, a role is changed, a person is removed and comes 
   await expect(table.getByRole('columnheader')).toHaveText([/Name/, /Email/, /Role/, /Date/, /Status/, /Actions/]);
   const row = table.getByRole('row', { name: /Sam Desk/ });
   await expect(row).toContainText('Auditor');
+  await page.getByLabel('Search by name').fill('sam');
+  await expect(page.getByText('1 person found for "sam"')).toHaveAttribute('aria-live', 'polite');
+  await page.getByLabel('Search by name').fill('');
   await row.getByRole('button', { name: 'Edit person' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Person' });
   await expect(dialog.getByLabel('Email')).toHaveValue(email);

@@ -59,6 +59,7 @@ export function OpenInvitations({ invitations, error, refresh, ...calls }: Props
         columns={columnsOf({ underWay, onResend: resend, onAskRevoke: setAsked })}
         state={tableStateOf({ rows: invitations, error, refresh, title: 'Error Loading Invitations' })}
         rowKey={({ id }) => id}
+        loadingText="Loading open invitations..."
         skeletonRows={2}
         empty={
           <EmptyState icon="mail" title="No Open Invitations" level={3}>

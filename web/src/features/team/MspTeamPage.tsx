@@ -14,6 +14,7 @@ import { MspInvitations } from '../invitations/MspInvitations.tsx';
 import { EditMemberDialog } from './EditMemberDialog.tsx';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
 import { mspTeamColumns } from './msp-team-columns.tsx';
+import { FoundPeople } from './FoundPeople.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
 import { peopleState, useFoundPeople } from './use-found-people.ts';
@@ -82,6 +83,7 @@ function Team({ term, isAdmin, onClearTerm }: TeamProps) {
   return (
     <section>
       <h2 className="card-title mb-3">Team Members{found !== undefined && ` (${found.length.toLocaleString()})`}</h2>
+      <FoundPeople term={term} count={found?.length} />
       <Table
         label="Team Members"
         columns={mspTeamColumns(isAdmin ? actions : undefined)}

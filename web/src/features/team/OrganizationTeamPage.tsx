@@ -14,6 +14,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { OrganizationRequirementCard } from '../account/RequirementCard.tsx';
 import { MemberInvitations } from './MemberInvitations.tsx';
+import { FoundPeople } from './FoundPeople.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import { organizationTeamColumns } from './organization-team-columns.tsx';
 import { type PersonDialogMode, PersonDialog } from './PersonDialog.tsx';
@@ -69,6 +70,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
         }
       />
       <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-4 w-full max-w-sm" />
+      <FoundPeople term={term} count={found?.length} />
       <Table
         label="People"
         columns={columns}

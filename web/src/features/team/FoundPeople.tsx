@@ -1,0 +1,17 @@
+import { counted } from '../../ui/counted.ts';
+
+type Props = {
+  readonly term: string;
+  /** undefined: they are not there (yet). */
+  readonly count: number | undefined;
+};
+
+/** Says what a search found: whoever types does not see the table change. */
+export function FoundPeople({ term, count }: Props) {
+  const wanted = term.trim();
+  return (
+    <p aria-live="polite" className="text-ink-soft wrap-anywhere not-empty:mb-3">
+      {wanted !== '' && count !== undefined && `${counted(count, 'person', 'people')} found for "${wanted}"`}
+    </p>
+  );
+}
