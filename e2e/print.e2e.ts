@@ -56,3 +56,14 @@ test('a printed matrix says that it is a part of the whole', async ({ openAs }) 
   await page.emulateMedia({ media: 'print' });
   await expect(note).toBeVisible();
 });
+
+test('a printed audit log has no buttons to turn its pages or to explain its figures', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/auditlogs');
+  await settle(page);
+  const buttons = page.getByRole('main').getByRole('button', { name: /^(Next page|How .+ is computed)$/ });
+  await expect(buttons).toHaveCount(5);
+  await page.emulateMedia({ media: 'print' });
+  await expect(buttons).toHaveCount(0);
+  await expect(page.getByText(/^Page 1 of /)).toBeVisible();
+});

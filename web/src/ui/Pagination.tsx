@@ -24,11 +24,11 @@ export function Pagination({ text, label, page, pageCount, onPage }: PaginationP
       </p>
       {pageCount > 1 && (
         <nav aria-label={label} className="flex items-center gap-1">
-          <IconButton icon="chevronLeft" label="Previous page" {...turn(page - 1)} />
+          <IconButton icon="chevronLeft" label="Previous page" className="print:hidden" {...turn(page - 1)} />
           <span className="figures px-2" aria-current="page">
             Page {page.toLocaleString()} of {pageCount.toLocaleString()}
           </span>
-          <IconButton icon="chevronRight" label="Next page" {...turn(page + 1)} />
+          <IconButton icon="chevronRight" label="Next page" className="print:hidden" {...turn(page + 1)} />
         </nav>
       )}
     </div>

@@ -56,7 +56,7 @@ export function StatCard({ label, icon, value, note, hint, to, className }: Stat
             {...button}
             aria-label={`How ${label} is computed`}
             // Over the link, which is as large as the card.
-            className={join(iconButtonLook, 'relative size-6 hover:text-ink max-sm:-mr-2 sm:mr-1.5')}
+            className={join(iconButtonLook, 'relative size-6 hover:text-ink max-sm:-mr-2 sm:mr-1.5 print:hidden')}
           >
             <Icon name="info" className="size-4" />
           </button>
