@@ -20,7 +20,9 @@ async function beginApp(page: Page): Promise<Locator> {
 }
 
 async function readKey(dialog: Locator): Promise<string> {
-  await dialog.getByText('Can’t scan it?').click();
+  const summary = dialog.getByText('Can’t scan it?');
+  expect((await summary.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  await summary.click();
   return dialog.getByLabel('Type or paste this key into the app').inputValue();
 }
 

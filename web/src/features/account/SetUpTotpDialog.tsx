@@ -112,7 +112,7 @@ function Scan({ totp }: { readonly totp: TotpSecret }) {
         <QrCode text={totp.uri} label="QR code for your authenticator app" />
       </div>
       <details>
-        <summary className="font-medium text-primary">Can’t scan it?</summary>
+        <summary className="min-h-6 font-medium text-primary">Can’t scan it?</summary>
         <div className="mt-3 space-y-3">
           <CopyField label="Type or paste this key into the app" value={totp.secret} copyLabel="Copy the key" />
           <p>
