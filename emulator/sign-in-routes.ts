@@ -86,8 +86,10 @@ function showPage(reply: FastifyReply, status: number, html: string): FastifyRep
   return reply.code(status).headers(pageHeaders).send(html);
 }
 
-function back(authorization: Authorization, answer: Readonly<Record<string, string>>): string {
+// Google names itself in every answer (RFC 9207), and adds parameters of its own.
+function back(authorization: Authorization, answer: Readonly<Record<string, string>>, parts: Parts): string {
   const target = new URL(authorization.redirectUri);
+  target.searchParams.set('iss', parts.issuer());
   if (authorization.state !== undefined) target.searchParams.set('state', authorization.state);
   for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value);
   return target.href;
@@ -104,11 +106,13 @@ function decide(form: URLSearchParams, parts: Parts): string | undefined {
   const account = parts.workspaces.findAccount(form.get('account') ?? '');
   if (authorization === undefined || account === undefined) return undefined;
   parts.grants.forget(request);
-  if (form.get('decision') !== 'allow') return back(authorization, { error: 'access_denied' });
+  if (form.get('decision') !== 'allow') return back(authorization, { error: 'access_denied' }, parts);
   const ticked = new Set(form.getAll('scope'));
   const scopes = authorization.scopes.filter((scope) => isIdentityScope(scope) || ticked.has(scope));
   const code = parts.grants.issueCode({ authorization, account, scopes });
-  return back(authorization, { code, scope: scopes.join(' ') });
+  const { hd } = account;
+  const more = { scope: scopes.join(' '), authuser: '0', ...(hd === undefined ? {} : { hd }), prompt: 'consent' };
+  return back(authorization, { code, ...more }, parts);
 }
 
 export function signInRoutes(app: FastifyInstance, parts: Parts): void {

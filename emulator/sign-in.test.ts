@@ -53,6 +53,7 @@ describe('signing in', () => {
     const back = await consent(authUrl(emulator), admin);
     expect(`${back.origin}${back.pathname}`).toBe(redirectUri);
     expect(back.searchParams.get('state')).toBe('the state & more');
+    expect(back.searchParams.get('iss')).toBe(emulator.issuer);
     const { status, body } = await exchange(emulator, back.searchParams.get('code') ?? '');
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3599, scope: `openid email ${policyScope}` });
@@ -91,7 +92,11 @@ describe('signing in', () => {
 
   it('can be cancelled', async () => {
     const back = await consent(authUrl(emulator), { ...admin, decision: 'cancel' });
-    expect(Object.fromEntries(back.searchParams)).toEqual({ state: 'the state & more', error: 'access_denied' });
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      iss: emulator.issuer,
+      state: 'the state & more',
+      error: 'access_denied',
+    });
   });
 
   it('grants only what was left ticked', async () => {

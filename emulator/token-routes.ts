@@ -129,6 +129,7 @@ export function tokenRoutes(app: FastifyInstance, parts: Parts): void {
       revocation_endpoint: `${issuer}/revoke`,
       jwks_uri: `${issuer}/certs`,
       response_types_supported: ['code'],
+      authorization_response_iss_parameter_supported: true,
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
       scopes_supported: ['openid', 'email'],

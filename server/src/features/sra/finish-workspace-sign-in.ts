@@ -10,7 +10,7 @@ import { hashToken, tenantOfToken } from '../../kernel/token.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import type { Catalogue } from './catalogue.ts';
 import { evaluatePolicies } from './evaluate-policies.ts';
-import { type GoogleAccount, type GoogleSignIn, policiesScope } from './google-sign-in.ts';
+import { type GoogleAccount, type GoogleSignIn, policiesScope, type SignInAnswer } from './google-sign-in.ts';
 import { includesTier2 } from './queries.ts';
 import { type PolicyApi, readPolicies } from './read-policies.ts';
 import type { GooglePolicy } from './policy-shape.ts';
@@ -96,20 +96,20 @@ async function sessionOf(door: Door, cookie: string): Promise<SessionId | undefi
   return tenantId === undefined || sessionId === undefined ? undefined : { tenantId, sessionId };
 }
 
-function codeOf({ error, code }: Callback['query']): string {
+function answerOf({ error, code, iss }: Callback['query']): SignInAnswer {
   if (error !== undefined) {
     throw new Refusal(error === 'access_denied' ? 'workspace.cancelled' : 'workspace.failed');
   }
   if (typeof code !== 'string' || !/^[\x21-\x7e]{1,2000}$/.test(code)) {
     throw new Refusal('workspace.failed');
   }
-  return code;
+  return { code, ...(typeof iss === 'string' ? { iss } : {}) };
 }
 
 async function runAssessment(parts: FinishParts, callback: Callback, begun: Begun): Promise<string> {
   const { kernel, catalogue } = parts;
   const withTier2 = await enterAgain(parts, { callback, begun }, (db) => includesTier2(db));
-  const { email, policies } = await readWorkspace(parts, begun, codeOf(callback.query));
+  const { email, policies } = await readWorkspace(parts, begun, answerOf(callback.query));
   const now = kernel.clock.now();
   const assessed = evaluatePolicies(reducePolicies(policies, { catalogue }), {
     catalogue,
@@ -133,8 +133,12 @@ async function runAssessment(parts: FinishParts, callback: Callback, begun: Begu
 type Reading = { readonly email: string; readonly policies: readonly GooglePolicy[] };
 
 /** Whatever comes of the reading, the token goes back to Google. */
-async function readWorkspace({ google, policyApi, kernel }: FinishParts, begun: Begun, code: string): Promise<Reading> {
-  const account = await google.redeem(begun, code);
+async function readWorkspace(
+  { google, policyApi, kernel }: FinishParts,
+  begun: Begun,
+  answer: SignInAnswer,
+): Promise<Reading> {
+  const account = await google.redeem(begun, answer);
   try {
     accountMustBe(account, begun.expectedDomain);
     const policies = await readPolicies(policyApi, account.token);

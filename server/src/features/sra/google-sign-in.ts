@@ -6,6 +6,9 @@ import type { Settings } from '../../settings.ts';
 /** What a workspace sign-in is begun with and must come back with. */
 export type SignInSecrets = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
 
+/** What Google sends the browser back with. It names itself (RFC 9207) where its metadata say that it does. */
+export type SignInAnswer = { readonly code: string; readonly iss?: string };
+
 /** Whom Google says the token belongs to. */
 export type GoogleAccount = {
   readonly token: string;
@@ -20,7 +23,7 @@ export type GoogleSignIn = {
   /** @throws Refusal `workspace.not_configured`, `workspace.unreachable` */
   readonly begin: (secrets: SignInSecrets, domain: string) => Promise<string>;
   /** Exchanges the code and verifies everything that is signed. Whatever it refuses it also revokes. */
-  readonly redeem: (secrets: SignInSecrets, code: string) => Promise<GoogleAccount>;
+  readonly redeem: (secrets: SignInSecrets, answer: SignInAnswer) => Promise<GoogleAccount>;
   /** Hands the token back. Google forgets it within the hour in any case, so a failure is only reported. */
   readonly revoke: (token: string) => Promise<boolean>;
 };
@@ -72,11 +75,11 @@ export function createGoogleSignIn({ google, publicUrl }: Options): GoogleSignIn
       };
       return client.buildAuthorizationUrl(await configure(), parameters).href;
     },
-    redeem: async ({ state, nonce, codeVerifier }, code) => {
+    redeem: async ({ state, nonce, codeVerifier }, answer) => {
       const config = await configure();
       const issued = watchToken(config);
       const answered = new URL(redirectUri);
-      answered.search = new URLSearchParams({ code, state }).toString();
+      answered.search = new URLSearchParams({ ...answer, state }).toString();
       try {
         const tokens = await client.authorizationCodeGrant(config, answered, {
           pkceCodeVerifier: codeVerifier,

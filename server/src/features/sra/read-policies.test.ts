@@ -17,8 +17,8 @@ beforeEach(async () => {
   const settings = { clientId, clientSecret, issuer, apiRoot, minimumIntervalMs: 1, timeoutMs: 5_000 };
   const signIn = createGoogleSignIn({ google: settings, publicUrl: 'http://localhost:3000' });
   const secrets = newSignInSecrets('a-state');
-  const { code = '' } = await signInAtGoogle(await signIn.begin(secrets, domain));
-  ({ token } = await signIn.redeem(secrets, code));
+  const { code = '', iss = '' } = await signInAtGoogle(await signIn.begin(secrets, domain));
+  ({ token } = await signIn.redeem(secrets, { code, iss }));
 });
 afterEach(() => google.faults.clear());
 afterAll(() => google.stop());

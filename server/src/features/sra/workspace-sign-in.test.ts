@@ -171,6 +171,16 @@ describe('an answer that does not belong to this session’s sign-in is refused'
     expect(await outcomeOf(await bad('4/0 with blanks'))).toEqual(refusedWith('workspace.failed'));
   });
 
+  test('that says it comes from somebody else than Google, or hides from whom', async () => {
+    const from = async (iss: string | undefined) => {
+      const { iss: _, ...rest } = await begin();
+      return finishSignIn(world, iss === undefined ? rest : { ...rest, iss }, { as: 'orgAdmin' });
+    };
+    for (const iss of ['https://issuer.example', '', undefined]) {
+      expect(await outcomeOf(await from(iss))).toEqual(refusedWith('workspace.untrusted_answer'));
+    }
+  });
+
   test('an error that Google reports through the browser', async () => {
     const { state = '' } = await begin();
     const query = { state, error: 'server_error', error_description: '<script>alert(1)</script>' };
