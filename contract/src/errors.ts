@@ -137,6 +137,10 @@ export const errors = {
     status: 403,
     message: 'Google shows these settings only to super administrators. Please sign in with such an account.',
   },
+  'workspace.blocked_by_admin': {
+    status: 403,
+    message: 'This Google Workspace does not let its accounts use this app. Ask its administrator to trust it first.',
+  },
   'workspace.interrupted': {
     status: 503,
     message: 'Google stopped sending the settings halfway. Nothing was stored; please try again.',

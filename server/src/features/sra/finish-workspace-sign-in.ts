@@ -97,8 +97,15 @@ async function sessionOf(door: Door, cookie: string): Promise<SessionId | undefi
 }
 
 function answerOf({ error, code, iss }: Callback['query']): SignInAnswer {
-  if (error !== undefined) {
-    throw new Refusal(error === 'access_denied' ? 'workspace.cancelled' : 'workspace.failed');
+  switch (error) {
+    case undefined:
+      break;
+    case 'access_denied':
+      throw new Refusal('workspace.cancelled');
+    case 'admin_policy_enforced':
+      throw new Refusal('workspace.blocked_by_admin');
+    default:
+      throw new Refusal('workspace.failed');
   }
   if (typeof code !== 'string' || !/^[\x21-\x7e]{1,2000}$/.test(code)) {
     throw new Refusal('workspace.failed');

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@sentrywell/contract/errors.ts';
 import * as client from 'openid-client';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Settings } from '../../settings.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** What a workspace sign-in is begun with and must come back with. */
 export type SignInSecrets = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
@@ -46,6 +47,7 @@ export function createGoogleSignIn({ google, publicUrl }: Options): GoogleSignIn
     const { clientId, clientSecret } = credentialsOf(google);
     const config = new client.Configuration(await metadata(), clientId, {}, client.ClientSecretPost(clientSecret));
     config.timeout = wholeSeconds(google);
+    config[client.customFetch] = fetchWhole;
     client.enableNonRepudiationChecks(config);
     leniencyOf(google).forEach((allow) => allow(config));
     return config;
@@ -123,6 +125,7 @@ function discoverOnce(google: Settings['google']): () => Promise<client.ServerMe
     try {
       const config = await client.discovery(new URL(google.issuer), clientId, undefined, client.None(), {
         timeout: wholeSeconds(google),
+        [client.customFetch]: fetchWhole,
         execute: [...leniencyOf(google)],
       });
       return config.serverMetadata();
@@ -139,12 +142,27 @@ function discoverOnce(google: Settings['google']): () => Promise<client.ServerMe
   };
 }
 
+/**
+ * Reads every answer whole, so that one that ends nowhere or stalls in the middle is told from one that is wrong.
+ * @throws Refusal where whoever answered does not serve us now.
+ */
+const fetchWhole: client.CustomFetch = async (url, { body, ...options }) => {
+  const response = await fetch(url, { ...options, ...(body === undefined ? {} : { body }) });
+  const { status } = response;
+  const text = await readAnswer(response);
+  if (status === 429 || status >= 500) {
+    const cause = new Error(`${new URL(url).pathname} answered ${status}`);
+    throw new Refusal(status === 429 ? 'workspace.quota' : 'workspace.unreachable', { cause });
+  }
+  return new Response(text === '' ? null : text, response);
+};
+
 /** @returns how to learn the token that Google issued even where its ID token is refused: it is revoked then, too. */
 function watchToken(config: client.Configuration): () => string | undefined {
   const { token_endpoint: tokenEndpoint } = config.serverMetadata();
   let token: string | undefined;
-  config[client.customFetch] = async (url, { body, ...options }) => {
-    const response = await fetch(url, { ...options, ...(body === undefined ? {} : { body }) });
+  config[client.customFetch] = async (url, options) => {
+    const response = await fetchWhole(url, options);
     if (url === tokenEndpoint && response.ok) {
       token = accessTokenIn(await response.clone().text());
     }
@@ -175,7 +193,11 @@ function accountOf(tokens: client.TokenEndpointResponse & client.TokenEndpointRe
 
 function codeOfError(error: unknown): ErrorCode {
   if (error instanceof client.ResponseBodyError) {
-    return codeOfTokenError(error);
+    return codeOfTokenError(error.error);
+  }
+  // A server may ask whom it does not know for credentials by a header, instead of naming an error.
+  if (error instanceof client.WWWAuthenticateChallengeError) {
+    return 'workspace.bad_credentials';
   }
   if (error instanceof client.ClientError) {
     return codeOfClientError(error);
@@ -184,20 +206,29 @@ function codeOfError(error: unknown): ErrorCode {
   return error instanceof TypeError ? 'workspace.unreachable' : 'workspace.failed';
 }
 
-function codeOfTokenError({ error, status }: client.ResponseBodyError): ErrorCode {
+function codeOfTokenError(error: string): ErrorCode {
   switch (error) {
     case 'invalid_grant':
       return 'workspace.state_invalid';
     case 'invalid_client':
+    case 'deleted_client':
+    case 'disabled_client':
     case 'unauthorized_client':
     case 'redirect_uri_mismatch':
       return 'workspace.bad_credentials';
+    case 'rate_limit_exceeded':
+      return 'workspace.quota';
+    case 'admin_policy_enforced':
+      return 'workspace.blocked_by_admin';
     default:
-      return status >= 500 ? 'workspace.unreachable' : 'workspace.failed';
+      return 'workspace.failed';
   }
 }
 
-function codeOfClientError({ code }: client.ClientError): ErrorCode {
+function codeOfClientError({ code, cause }: client.ClientError): ErrorCode {
+  if (cause instanceof Refusal) {
+    return cause.code;
+  }
   switch (code) {
     case 'OAUTH_TIMEOUT':
     case 'OAUTH_ABORT':

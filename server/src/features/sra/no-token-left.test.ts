@@ -105,7 +105,11 @@ describe('what people are told to tell those who run the server', () => {
       .filter(({ reqId }) => reqId === id);
 
   test.each([
-    ['service-disabled', 'workspace.api_disabled', 'The Cloud Identity API is switched off'],
+    [
+      'service-disabled',
+      'workspace.api_disabled',
+      'The Cloud Identity API is switched off for this server. Please tell the people who run it. (403 SERVICE_DISABLED)',
+    ],
     ['id-token-expired', 'workspace.untrusted_answer', 'timestamp'],
   ] as const)('stands in its log with the request and the reason (%s)', async (kind, code, reason) => {
     google.faults.clear();

@@ -54,18 +54,31 @@ async function codeOf(answer: RequestListener): Promise<unknown> {
   );
 }
 
-const failure = (code: number, status: string, reason?: string) => ({
-  error: { code, status, message: 'No.', ...(reason === undefined ? {} : { details: [{ reason }] }) },
+const failure = (code: number, status: string, reason?: string, domain = 'googleapis.com') => ({
+  error: { code, status, message: 'No.', ...(reason === undefined ? {} : { details: [{ reason, domain }] }) },
 });
+const denied =
+  (reason: string, domain?: string): RequestListener =>
+  (_, response) =>
+    json(response, 403, failure(403, 'PERMISSION_DENIED', reason, domain));
 
 describe('what Google answers instead of a page is told as it is', () => {
   const cases: readonly (readonly [string, RequestListener, ErrorCode])[] = [
     ['a token that ended in the middle', after(401, failure(401, 'UNAUTHENTICATED')), 'workspace.interrupted'],
     ['a page token that is not taken any more', after(400, failure(400, 'INVALID_ARGUMENT')), 'workspace.interrupted'],
+    ['a token without the permission to read', denied('ACCESS_TOKEN_SCOPE_INSUFFICIENT'), 'workspace.scope_missing'],
+    ['a project of ours that Google suspended', denied('CONSUMER_SUSPENDED'), 'workspace.bad_credentials'],
+    ['a project of ours that nobody pays for', denied('BILLING_DISABLED'), 'workspace.bad_credentials'],
+    ['a workspace that keeps its accounts from us', denied('USER_BLOCKED_BY_ADMIN'), 'workspace.blocked_by_admin'],
+    ['a wall before the API, which has not asked who it is', denied('SECURITY_POLICY_VIOLATED'), 'workspace.failed'],
+    ['a reason of the API itself', denied('NOT_ADMIN', 'cloudidentity.googleapis.com'), 'workspace.no_super_admin'],
+    ['a quota that is said to be a missing permission', denied('RATE_LIMIT_EXCEEDED'), 'workspace.quota'],
     [
-      'a token without the permission to read',
-      (_, response) => json(response, 403, failure(403, 'PERMISSION_DENIED', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT')),
-      'workspace.scope_missing',
+      'one as the older APIs say it, in the middle',
+      after(403, {
+        error: { code: 403, message: 'No.', errors: [{ domain: 'usageLimits', reason: 'quotaExceeded' }] },
+      }),
+      'workspace.quota',
     ],
     [
       'a refusal that is not Google’s',

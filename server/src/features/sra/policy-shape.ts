@@ -119,6 +119,16 @@ function parseJson(body: string): unknown {
   }
 }
 
+/** @returns undefined where it is no JSON, or none that is safe to read: a proxy's page, for instance. */
+export function jsonIn(body: string): Json | undefined {
+  try {
+    return clean(parseJson(body), 0);
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}
+
 function readPage(body: string): PolicyPage {
   const answer = clean(parseJson(body), 0);
   if (!isJsonObject(answer)) throw new Unreadable('not-a-page');

@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorCode } from '@sentrywell/contract/errors.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type Deadline, deadlineIn, type Pace } from './google-pace.ts';
+import { refusalOf } from './policy-refusal.ts';
 import { type GooglePolicy, maximumBytes, type PageFailure, parsePolicyPage } from './policy-shape.ts';
+import { readAnswer } from './read-answer.ts';
 
 export type PolicyApi = {
   readonly apiRoot: string;
@@ -132,7 +134,7 @@ async function askGoogle(api: PolicyApi, request: PageRequest): Promise<Outcome>
       redirect: 'error',
       signal,
     });
-    const body = await readBody(response);
+    const body = await readAnswer(response);
     return response.ok ? { kind: 'body', body } : explain(response, body, request.page === 0);
   } catch (error) {
     if (error instanceof Refusal) {
@@ -142,47 +144,16 @@ async function askGoogle(api: PolicyApi, request: PageRequest): Promise<Outcome>
   }
 }
 
-/** Stops reading at the limit, whatever length the answer claims to have. */
-async function readBody(response: Response): Promise<string> {
-  if (response.body === null) {
-    return '';
-  }
-  const stream: AsyncIterable<Uint8Array> = response.body;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    bytes += chunk.byteLength;
-    if (bytes > maximumBytes) {
-      throw new Refusal('workspace.too_large');
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function explain(response: Response, body: string, isFirst: boolean): Outcome {
   const { status } = response;
-  if (status === 429) {
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    const asked = Number.isFinite(seconds) && seconds > 0 ? { waitMs: seconds * 1000 } : {};
-    return { kind: 'limited', code: 'workspace.quota', ...asked };
-  }
   if (status >= 500) {
     return { kind: 'failing', code: 'workspace.unreachable' };
   }
-  throw new Refusal(codeOfRefusal(status, body, isFirst));
-}
-
-function codeOfRefusal(status: number, body: string, isFirst: boolean): ErrorCode {
-  if (status === 403 && body.includes('SERVICE_DISABLED')) {
-    return 'workspace.api_disabled';
+  const refusal = refusalOf(status, body, isFirst);
+  if (refusal.code !== 'workspace.quota') {
+    throw refusal;
   }
-  // Google withdraws a permission in the middle, too, and tokens end: what was good enough for the pages before is not the reason.
-  if (!isFirst) {
-    return 'workspace.interrupted';
-  }
-  if (status !== 403 || !body.includes('PERMISSION_DENIED')) {
-    return 'workspace.failed';
-  }
-  return body.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') ? 'workspace.scope_missing' : 'workspace.no_super_admin';
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const asked = Number.isFinite(seconds) && seconds > 0 ? { waitMs: seconds * 1000 } : {};
+  return { kind: 'limited', code: refusal.code, ...asked };
 }

@@ -181,12 +181,13 @@ describe('an answer that does not belong to this session’s sign-in is refused'
     }
   });
 
-  test('an error that Google reports through the browser', async () => {
+  test.each([
+    ['server_error', 'workspace.failed'],
+    ['admin_policy_enforced', 'workspace.blocked_by_admin'],
+  ] as const)('an error that Google reports through the browser (%s)', async (error, code) => {
     const { state = '' } = await begin();
-    const query = { state, error: 'server_error', error_description: '<script>alert(1)</script>' };
-    expect(await outcomeOf(await finishSignIn(world, query, { as: 'orgAdmin' }))).toEqual(
-      refusedWith('workspace.failed'),
-    );
+    const query = { state, error, error_description: '<script>alert(1)</script>' };
+    expect(await outcomeOf(await finishSignIn(world, query, { as: 'orgAdmin' }))).toEqual(refusedWith(code));
   });
 
   test('a domain that is not the organization’s does not even begin', async () => {
