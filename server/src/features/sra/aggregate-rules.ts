@@ -9,6 +9,12 @@ function triggersOf({ value }: GooglePolicy): readonly Json[] {
   return isJsonList(triggers) ? triggers : [];
 }
 
+// Whether it is at work, and if so on what: where that is not said, a rule that protects would count as none.
+function isReadable({ value = {} }: GooglePolicy): boolean {
+  const { state, triggers } = value;
+  return state === 'INACTIVE' || (state === 'ACTIVE' && isJsonList(triggers));
+}
+
 function startsOn(application: string): (policy: GooglePolicy) => boolean {
   const prefix = `google.workspace.${application}.`;
   return (policy) => triggersOf(policy).some((trigger) => typeof trigger === 'string' && trigger.startsWith(prefix));
@@ -28,7 +34,7 @@ function blocks({ value }: GooglePolicy): boolean {
  * @returns undefined where one of them cannot be read, and so neither their number.
  */
 export function aggregateDataProtection(policies: readonly GooglePolicy[]): JsonObject | undefined {
-  if (policies.some(({ value }) => value === undefined)) return undefined;
+  if (!policies.every(isReadable)) return undefined;
   const active = policies.filter(isActive);
   return {
     activeDriveRules: active.filter(startsOn('drive')).length,

@@ -166,6 +166,16 @@ describe('a policy in another shape', () => {
     },
   );
 
+  test.each([
+    ['an organizational unit', { policyQuery: { orgUnit: { id: 'root' } } }],
+    ['a group', { policyQuery: { orgUnit: rootUnit, group: ['groups/staff'] } }],
+    ['a place', { policyQuery: 'entity.org_units.exists(…)' }],
+  ])('what should name %s and does not is not taken for the whole workspace', (_name, odd) => {
+    const setting = { type: 'settings/gmail.imap_access', value: { enableImapAccess: true } };
+    const body = JSON.stringify({ policies: [{ name: 'policies/one', setting, ...odd }] });
+    expect(parsePolicyPage(body)).toEqual({ failure: 'not-a-policy' });
+  });
+
   test('a number that no computer can hold is not taken for 0', () => {
     const body =
       '{"policies":[{"name":"policies/a","setting":{"type":"settings/security.password","value":{"minimumLength":1e999}}}]}';
@@ -174,7 +184,10 @@ describe('a policy in another shape', () => {
 
   test('a data protection rule or an alert that cannot be read is not left out of the count', () => {
     const readable = { type: 'rule.dlp', value: { state: 'ACTIVE', triggers: [] } };
-    expect(assessedRow([readable, { type: 'rule.dlp', value: 'on' }], 'rule.dlp').verdict).toBe('unreadable');
+    const odd = ['on', {}, { state: 1 }, { state: 'PAUSED' }, { state: 'ACTIVE', triggers: 'all' }];
+    for (const value of odd) {
+      expect(assessedRow([readable, { type: 'rule.dlp', value }], 'rule.dlp').verdict).toBe('unreadable');
+    }
     for (const value of [['INACTIVE'], { displayName: 'Leaked password' }, { state: 'INACTIVE' }]) {
       const alert = { type: 'rule.system_defined_alerts', value };
       expect(assessedRow([alert], alert.type).verdict).toBe('unreadable');

@@ -70,14 +70,17 @@ export function isJsonList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+// Left out, it is empty; in another shape it would decide what a policy is about, and where it is in force, by a guess.
 function objectAt(parent: JsonObject, key: string): JsonObject {
-  const value = parent[key];
-  return isJsonObject(value) ? value : {};
+  const { [key]: value = {} } = parent;
+  if (!isJsonObject(value)) throw new Unreadable('not-a-policy');
+  return value;
 }
 
 function textAt(parent: JsonObject, key: string): string {
-  const value = parent[key];
-  return typeof value === 'string' ? value : '';
+  const { [key]: value = '' } = parent;
+  if (typeof value !== 'string') throw new Unreadable('not-a-policy');
+  return value;
 }
 
 // Left out, it is 0; in another shape it would decide which policy wins by a guess.
