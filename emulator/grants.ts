@@ -18,6 +18,13 @@ export type Grant = {
   readonly account: Account;
   readonly scopes: readonly string[];
 };
+/** As Google names the scopes that were granted: some in another way than they are asked for. */
+export function namesOf(scopes: readonly string[]): string {
+  const named = (scope: string) =>
+    ['email', 'profile'].includes(scope) ? `https://www.googleapis.com/auth/userinfo.${scope}` : scope;
+  return scopes.map(named).join(' ');
+}
+
 export type AccessToken = {
   readonly token: string;
   readonly grant: Grant;

@@ -16,25 +16,32 @@ function failure(code: number, status: string, message: string, details?: readon
   return { status: code, body: { error: { code, message, status, ...(details === undefined ? {} : { details }) } } };
 }
 
+/** Why the machinery before every API of Google's refuses (google.rpc.ErrorInfo); the APIs themselves give no reason. */
+function because(reason: string): JsonObject {
+  return {
+    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+    reason,
+    domain: 'googleapis.com',
+    metadata: { service: 'cloudidentity.googleapis.com' },
+  };
+}
+
 const unauthenticated = failure(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
 const denied = failure(403, 'PERMISSION_DENIED', 'The caller does not have permission');
+const unscoped = failure(403, 'PERMISSION_DENIED', 'Request had insufficient authentication scopes.', [
+  because('ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
+]);
 const disabled = failure(
   403,
   'PERMISSION_DENIED',
   'Cloud Identity API has not been used in this project before or it is disabled.',
-  [
-    {
-      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-      reason: 'SERVICE_DISABLED',
-      domain: 'googleapis.com',
-      metadata: { service: 'cloudidentity.googleapis.com' },
-    },
-  ],
+  [because('SERVICE_DISABLED')],
 );
 const limited = failure(
   429,
   'RESOURCE_EXHAUSTED',
   "Quota exceeded for quota metric 'Read requests' and limit 'Read requests per minute' of service 'cloudidentity.googleapis.com'.",
+  [because('RATE_LIMIT_EXCEEDED')],
 );
 const unavailable = failure(503, 'UNAVAILABLE', 'The service is currently unavailable.');
 
@@ -57,8 +64,8 @@ function authenticate(request: FastifyRequest, parts: Parts): Caller | Failure {
   const token = parts.grants.tokenFor(header.replace(/^Bearer /, ''));
   if (token === undefined || !header.startsWith('Bearer ')) return unauthenticated;
   const { account, scopes } = token.grant;
-  if (account.hd === undefined || account.kind !== 'super-administrator') return denied;
-  return scopes.some((scope) => readScopes.includes(scope)) ? { account, domain: account.hd } : denied;
+  if (!scopes.some((scope) => readScopes.includes(scope))) return unscoped;
+  return account.hd === undefined || account.kind !== 'super-administrator' ? denied : { account, domain: account.hd };
 }
 
 type Cursor = { readonly offset: number; readonly page: number; readonly filter: string; readonly domain: string };

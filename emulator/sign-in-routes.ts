@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { chooserPage, consentPage, isIdentityScope } from './consent-pages.ts';
 import type { Parts } from './parts.ts';
-import type { Authorization } from './grants.ts';
+import { type Authorization, namesOf } from './grants.ts';
 import { errorPage, pageHeaders } from './page.ts';
 import { type Account, isDomain, otherDomain, personalAccount } from './workspaces.ts';
 
@@ -111,7 +111,7 @@ function decide(form: URLSearchParams, parts: Parts): string | undefined {
   const scopes = authorization.scopes.filter((scope) => isIdentityScope(scope) || ticked.has(scope));
   const code = parts.grants.issueCode({ authorization, account, scopes });
   const { hd } = account;
-  const more = { scope: scopes.join(' '), authuser: '0', ...(hd === undefined ? {} : { hd }), prompt: 'consent' };
+  const more = { scope: namesOf(scopes), authuser: '0', ...(hd === undefined ? {} : { hd }), prompt: 'consent' };
   return back(authorization, { code, ...more }, parts);
 }
 

@@ -56,7 +56,8 @@ describe('signing in', () => {
     expect(back.searchParams.get('iss')).toBe(emulator.issuer);
     const { status, body } = await exchange(emulator, back.searchParams.get('code') ?? '');
     expect(status).toBe(200);
-    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3599, scope: `openid email ${policyScope}` });
+    const scope = `openid https://www.googleapis.com/auth/userinfo.email ${policyScope}`;
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3599, scope });
     expect(body).not.toHaveProperty('refresh_token');
   });
 
@@ -101,8 +102,12 @@ describe('signing in', () => {
 
   it('grants only what was left ticked', async () => {
     const { body } = await exchange(emulator, await codeFor(emulator, { untick: [policyScope] }));
-    expect(body['scope']).toBe('openid email');
-    expect((await readPage(emulator, String(body['access_token']))).status).toBe(403);
+    expect(body['scope']).toBe('openid https://www.googleapis.com/auth/userinfo.email');
+    const { status, body: refused } = await readPage(emulator, String(body['access_token']));
+    expect([status, JSON.stringify(refused)]).toEqual([
+      403,
+      expect.stringContaining('ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
+    ]);
   });
 
   it('shows the accounts of the asked domain, an outsider and a personal one, the hinted one first', async () => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FaultKind } from './faults.ts';
-import { challengeOf, type Grant, tokenSeconds } from './grants.ts';
+import { challengeOf, type Grant, namesOf, tokenSeconds } from './grants.ts';
 import type { JsonObject } from './json.ts';
 import type { Parts } from './parts.ts';
 
@@ -99,7 +99,7 @@ function tokenAnswer(grant: Grant, parts: Parts): Answer {
     body: {
       access_token: accessToken,
       expires_in: tokenSeconds,
-      scope: grant.scopes.join(' '),
+      scope: namesOf(grant.scopes),
       token_type: 'Bearer',
       ...(withIdToken ? { id_token: idTokenOf(grant, accessToken, parts) } : {}),
     },
