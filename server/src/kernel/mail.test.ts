@@ -10,6 +10,7 @@ const message = {
   text: 'Hello',
   html: '<p>Hello</p>',
   messageId: '<1@sentrywell.example>',
+  headers: {},
 };
 
 /** A mail server that does with each connection what it is told to. @returns its address. */

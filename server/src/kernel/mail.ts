@@ -103,6 +103,8 @@ export function sendMails({
         text: unseal(secrets.encryptionKey, mail.textBody),
         html: unseal(secrets.encryptionKey, mail.htmlBody),
         messageId: messageIdOf(mail, settings),
+        // Whoever is away does not answer a machine (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
       };
       await deliver(message, id, signal);
     } catch (error) {
@@ -147,6 +149,7 @@ type Message = {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
+  readonly headers: Readonly<Record<string, string>>;
 };
 type Deliver = (message: Message, mailId: number, signal: AbortSignal) => Promise<void>;
 

@@ -102,6 +102,13 @@ describe('the mail of an invitation', () => {
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Oak&quot;');
     expect(mail?.to).toEqual([expect.objectContaining({ address: 'careful@oak.example' })]);
   });
+
+  test('says that a machine wrote it, so that nobody’s absence answers it', async () => {
+    await invite('orgAdmin', 'away@cedar.example');
+    await runJobs();
+    const [mail] = receivedBy('away@cedar.example');
+    expect(mail?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  });
 });
 
 describe('a mail server that is down', () => {
