@@ -69,3 +69,21 @@ test('a mail that its server has not taken when ours stops is broken off', async
   await expect(sendingThrough(silent)(message, 1, stopping.signal)).rejects.toThrow('aborted');
   expect(performance.now() - began).toBeLessThan(10_000);
 });
+
+test('a password is told only to a mail server that encrypts, unless its address says that it need not', async () => {
+  const heard: string[] = [];
+  const plain = await serverThat((socket) => {
+    socket.write('220 hello\r\n');
+    socket.on('data', (line) => {
+      const [command = ''] = line.toString().split(/[ \r]/);
+      heard.push(command);
+      socket.write(command === 'EHLO' ? '250-hello\r\n250 AUTH PLAIN\r\n' : '535 not you\r\n');
+    });
+  });
+  const address = plain.replace('//', '//us:secret@');
+  const send = (url: string) => sendingThrough(url)(message, 1, new AbortController().signal);
+  await expect(send(address)).rejects.toThrow('STARTTLS');
+  expect(heard).toEqual(['EHLO', 'STARTTLS']);
+  await expect(send(`${address}/?requireTLS=false`)).rejects.toThrow('535');
+  expect(heard).toContain('AUTH');
+});

@@ -165,6 +165,8 @@ const usualPatience: Patience = { untilGreeted: 30_000, untilTaken: 90_000 };
 export function sendingThrough(smtpUrl: string, { untilGreeted, untilTaken }: Patience = usualPatience): Deliver {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
+    // Else whoever stands in between need only leave out the offer of STARTTLS to be told the password. The address itself can say otherwise.
+    requireTLS: new URL(smtpUrl).password !== '',
     connectionTimeout: untilGreeted,
     greetingTimeout: untilGreeted,
     socketTimeout: untilTaken,
