@@ -14,6 +14,7 @@ const mayUse = {
   dashboard: ['organizations', 'sra', 'billing'],
   billing: [],
   forgetting: [],
+  sealing: ['forgetting'],
   contact: [],
   search: ['audit-log'],
   account: ['auth'],

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { checkpointFolder } from './features/audit-log/checkpoint-file.ts';
 import { verifyChains } from './features/audit-log/verify-chains.ts';
 import { openDatabase } from './kernel/database.ts';
 import { readSecrets } from './kernel/secrets.ts';
 import { StartFailure, wordsOf } from './kernel/start-failure.ts';
-import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
-import { startDatabase } from './start-database.ts';
+import { environment, readSecretTexts, readSettings } from './settings.ts';
+import { mustHaveDatabase, startDatabase } from './start-database.ts';
 
 /**
  * `npm run audit:verify`: checks every chain of the audit log and every signed checkpoint of this data folder. Exit code 1
@@ -17,7 +16,7 @@ async function main(words: readonly string[]): Promise<boolean> {
     throw new StartFailure('Usage: npm run audit:verify');
   }
   const settings = readSettings(environment);
-  mustBeThere(settings);
+  mustHaveDatabase(settings, 'nothing was verified');
   const secrets = readSecrets(readSecretTexts(environment, settings, false));
   const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
   const started = await startDatabase(settings, secrets, say);
@@ -34,13 +33,6 @@ async function main(words: readonly string[]): Promise<boolean> {
   } finally {
     await database.close();
     await started.stop();
-  }
-}
-
-/** In a wrong folder a database would be made, and found to be in order: there is nothing in it. */
-function mustBeThere({ databaseUrl, dataFolder }: Settings): void {
-  if (databaseUrl === undefined && !existsSync(path.join(dataFolder, 'postgres'))) {
-    throw new StartFailure(`There is no database in ${dataFolder}, so nothing was verified. Check DATA_DIR.`);
   }
 }
 

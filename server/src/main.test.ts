@@ -225,6 +225,7 @@ describe('the other commands', { timeout: 90_000 }, () => {
   test.each([
     ['migrate.ts', 'npm run migrate'],
     ['audit-verify.ts', 'npm run audit:verify'],
+    ['renew-encryption.ts', 'npm run encryption:renew'],
   ])('%s takes no words: whatever they were meant for, it would not be done', async (program, usage) => {
     expect(await run(program, {}, '--tenant', '5')).toMatchObject({ code: 1, said: `Usage: ${usage}\n` });
   });

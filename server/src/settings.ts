@@ -264,6 +264,7 @@ const secretTexts = z.object({
   PASSWORD_PEPPER_PREVIOUS: z.string().optional(),
   DATABASE_APP_PASSWORD: z.string().optional(),
   ENCRYPTION_KEY: z.string().optional(),
+  ENCRYPTION_KEY_PREVIOUS: z.string().optional(),
   AUDIT_SIGNING_KEY: z.string().optional(),
   AUDIT_SIGNING_KEY_PREVIOUS: z.string().optional(),
 });

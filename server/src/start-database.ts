@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { counted } from './kernel/counted.ts';
@@ -51,6 +52,13 @@ export async function startDatabase(
   } catch (error) {
     await started.stop();
     throw asStartFailure(error, settings);
+  }
+}
+
+/** In a wrong folder a database would be made, and found to be in order: there is nothing in it. */
+export function mustHaveDatabase({ databaseUrl, dataFolder }: Place, consequence: string): void {
+  if (databaseUrl === undefined && !existsSync(path.join(dataFolder, 'postgres'))) {
+    throw new StartFailure(`There is no database in ${dataFolder}, so ${consequence}. Check DATA_DIR.`);
   }
 }
 

@@ -186,7 +186,7 @@ test('what waits for others when its server stops is broken off after a while an
 test('a job that was sealed with another key is tried for three days, in which the right key opens it, and then ends', async () => {
   let key = randomBytes(32);
   const sealed = seal(key, 'a wish');
-  jobs.handle('sealed', async () => void begun.push(unseal(key, sealed)));
+  jobs.handle('sealed', async () => void begun.push(unseal({ encryptionKey: key }, sealed)));
   await queue('sealed', 2);
   await queue('sealed', 3);
   const rightKey = key;

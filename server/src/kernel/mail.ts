@@ -100,8 +100,8 @@ export function sendMails({
         from: settings.mailFrom,
         to: mail.recipient,
         subject: mail.subject,
-        text: unseal(secrets.encryptionKey, mail.textBody),
-        html: unseal(secrets.encryptionKey, mail.htmlBody),
+        text: unseal(secrets, mail.textBody),
+        html: unseal(secrets, mail.htmlBody),
         messageId: messageIdOf(mail, settings),
         // Whoever is away does not answer a machine (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -8,13 +8,41 @@ export function seal(key: Buffer, text: string): string {
   return `v1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')}`;
 }
 
+/** The key that seals, and the one before it, which still opens what it sealed. */
+export type SealingKeys = { readonly encryptionKey: Buffer; readonly previousEncryptionKey?: Buffer | undefined };
+
 /** What was sealed with another ENCRYPTION_KEY, or changed since. */
 export class NotOpened extends Error {
   override readonly name = 'NotOpened';
 }
 
-/** @throws NotOpened when the text was sealed with another key or changed. */
-export function unseal(key: Buffer, sealed: string): string {
+/** @throws NotOpened when the text was sealed with neither key or changed. */
+export function unseal({ encryptionKey, previousEncryptionKey }: SealingKeys, sealed: string): string {
+  try {
+    return open(encryptionKey, sealed);
+  } catch (error) {
+    if (previousEncryptionKey === undefined) {
+      throw error;
+    }
+    return open(previousEncryptionKey, sealed);
+  }
+}
+
+/**
+ * What the previous key sealed, sealed with the present one; nothing where it is that already.
+ * @throws NotOpened when the text was sealed with neither key or changed.
+ */
+export function resealed(keys: SealingKeys, sealed: string): string | undefined {
+  const { encryptionKey } = keys;
+  try {
+    open(encryptionKey, sealed);
+    return undefined;
+  } catch {
+    return seal(encryptionKey, unseal(keys, sealed));
+  }
+}
+
+function open(key: Buffer, sealed: string): string {
   try {
     const bytes = Buffer.from(sealed.slice(3), 'base64');
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
@@ -22,7 +50,7 @@ export function unseal(key: Buffer, sealed: string): string {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   } catch (error) {
     throw new NotOpened(
-      `What was sealed does not open with this ENCRYPTION_KEY (${error instanceof Error ? error.message : String(error)})`,
+      `What was sealed does not open with this ENCRYPTION_KEY, nor with the one before it where one is named (${error instanceof Error ? error.message : String(error)})`,
     );
   }
 }

@@ -14,6 +14,8 @@ export type SecretTexts = {
   readonly DATABASE_APP_PASSWORD?: string | undefined;
   /** Encrypts what must be readable again (second-factor seeds, mail waiting to be sent): 32 bytes, base64. */
   readonly ENCRYPTION_KEY?: string | undefined;
+  /** The one before it, while something that it encrypted is still to be read: `npm run encryption:renew` says how long. */
+  readonly ENCRYPTION_KEY_PREVIOUS?: string | undefined;
   /** Signs the audit log's checkpoints: Ed25519 private key, PKCS 8 in base64. */
   readonly AUDIT_SIGNING_KEY?: string | undefined;
   /** Those before it, the newest first, comma-separated: what they signed is still verified. */
@@ -25,6 +27,7 @@ export type Secrets = {
   readonly previousPasswordPepper: string | undefined;
   readonly databaseAppPassword: string;
   readonly encryptionKey: Buffer;
+  readonly previousEncryptionKey: Buffer | undefined;
   readonly auditSigningKey: KeyObject;
   readonly auditPublicKey: KeyObject;
   /** The one in use, then those that were replaced, the newest first. */
@@ -92,15 +95,20 @@ export function readSecrets(texts: SecretTexts): Secrets {
   const privateKey = signingKey('AUDIT_SIGNING_KEY', long(texts, 'AUDIT_SIGNING_KEY', 40));
   const auditPublicKey = createPublicKey(privateKey);
   const replaced = previousKeys === '' ? [] : previousKeys.split(',');
-  const encryptionKey = Buffer.from(long(texts, 'ENCRYPTION_KEY', 43), 'base64');
-  if (encryptionKey.length !== 32) {
-    throw new StartFailure('ENCRYPTION_KEY must be 32 bytes in base64.');
+  const encryptionKey = sealingKey(texts, 'ENCRYPTION_KEY');
+  const previousEncryptionKey =
+    (texts.ENCRYPTION_KEY_PREVIOUS ?? '') === '' ? undefined : sealingKey(texts, 'ENCRYPTION_KEY_PREVIOUS');
+  if (previousEncryptionKey?.equals(encryptionKey) === true) {
+    throw new StartFailure(
+      'ENCRYPTION_KEY_PREVIOUS is the same key as ENCRYPTION_KEY. Name the one there that was in use before, or leave it out.',
+    );
   }
   return {
     passwordPepper: long(texts, 'PASSWORD_PEPPER', 32),
     previousPasswordPepper: previousPepper === '' ? undefined : long(texts, 'PASSWORD_PEPPER_PREVIOUS', 32),
     databaseAppPassword: long(texts, 'DATABASE_APP_PASSWORD', 24),
     encryptionKey,
+    previousEncryptionKey,
     auditSigningKey: privateKey,
     auditPublicKey,
     auditPublicKeys: [
@@ -123,6 +131,14 @@ function long(texts: SecretTexts, name: keyof SecretTexts, minimum: number): str
     );
   }
   return text;
+}
+
+function sealingKey(texts: SecretTexts, name: 'ENCRYPTION_KEY' | 'ENCRYPTION_KEY_PREVIOUS'): Buffer {
+  const key = Buffer.from(long(texts, name, 43), 'base64');
+  if (key.length !== 32) {
+    throw new StartFailure(`${name} must be 32 bytes in base64.`);
+  }
+  return key;
 }
 
 function signingKey(name: keyof SecretTexts, text: string): KeyObject {

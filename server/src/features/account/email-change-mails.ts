@@ -18,7 +18,7 @@ type Link = { readonly userId: number; readonly email: string; readonly token: s
  */
 export function mailEmailChanges(kernel: Kernel): void {
   kernel.jobs.handle(emailChangeJob, async ({ payload, enter }) => {
-    const opened = (name: string) => unseal(kernel.secrets.encryptionKey, String(payload[name]));
+    const opened = (name: string) => unseal(kernel.secrets, String(payload[name]));
     const link = { userId: Number(payload['userId']), email: opened('email'), token: opened('token') };
     const door = doorOf(kernel, noOrigin);
     const holder = await door.enter(platformTenantId, (db) => findAccount(db, link.email));

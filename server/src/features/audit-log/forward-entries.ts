@@ -1,7 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { type JobRun, type Jobs, queueJob } from '../../kernel/jobs.ts';
-import { NotOpened, unseal } from '../../kernel/sealed.ts';
-import type { Secrets } from '../../kernel/secrets.ts';
+import { NotOpened, type SealingKeys, unseal } from '../../kernel/sealed.ts';
 import type { JobDb, TenantDb } from '../../kernel/tenant.ts';
 import { type ChainEntry, getChainLength, listChainEntries } from './chain-queries.ts';
 import { destinationOf } from './egress.ts';
@@ -17,7 +16,7 @@ const stintMilliseconds = 40_000;
 export type ForwardParts = {
   readonly jobs: Jobs;
   readonly clock: Clock;
-  readonly secrets: Pick<Secrets, 'encryptionKey'>;
+  readonly secrets: SealingKeys;
   /** How this installation names itself to a collector. */
   readonly sender: string;
   /** AUDIT_FORWARD_ALLOW. */
@@ -90,9 +89,9 @@ async function deliveryOf(
 }
 
 /** Not given up as other jobs are that cannot be read: nothing may be skipped, and whoever looks why is told what to do. */
-function opened({ encryptionKey }: Pick<Secrets, 'encryptionKey'>, token: string): string {
+function opened(keys: SealingKeys, token: string): string {
   try {
-    return unseal(encryptionKey, token);
+    return unseal(keys, token);
   } catch (error) {
     throw error instanceof NotOpened ? new Error('the token that was stored cannot be read: enter it again') : error;
   }

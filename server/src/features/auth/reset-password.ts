@@ -55,7 +55,7 @@ export async function requestPasswordReset(door: Door, kernel: ResetKernel, emai
 export function mailPasswordResets(kernel: Kernel): void {
   const { jobs, secrets } = kernel;
   jobs.handle(mailJob, async ({ payload }) => {
-    const email = unseal(secrets.encryptionKey, String(payload['email']));
+    const email = unseal(secrets, String(payload['email']));
     const door = doorOf(kernel, noOrigin);
     const account = await door.enter(platformTenantId, (db) => findAccount(db, email));
     if (account !== undefined) {

@@ -29,7 +29,7 @@ type SeedKernel = Pick<Kernel, 'app' | 'secrets' | 'clock'>;
 /** @throws Refusal where the seed was stored with another ENCRYPTION_KEY: no code would ever be right. */
 export function openSeed({ app, secrets }: SeedKernel, sealed: string): string {
   try {
-    return unseal(secrets.encryptionKey, sealed);
+    return unseal(secrets, sealed);
   } catch (error) {
     if (error instanceof NotOpened) {
       app.log.warn({ err: error }, 'the seed of an authenticator app cannot be read');

@@ -44,7 +44,7 @@ describe('what the contact page does', () => {
       'select m.recipient, m.subject, m.text_body from mails m join contact_messages c on c.mail_id = m.id order by m.id desc limit 1',
     );
     expect(mail).toMatchObject({ recipient: 'hello@operator.example', subject: 'Contact: Jordan Vale' });
-    const text = unseal(limited.kernel.secrets.encryptionKey, mail?.text_body ?? '');
+    const text = unseal(limited.kernel.secrets, mail?.text_body ?? '');
     expect(text).toContain('Jordan Vale (jordan@newclinic.example) of New Clinic wrote:');
     expect(text).toContain('When can we talk?');
     const log = await limited.owner("select 1 from audit_log where tenant_id = 1 and target_type = 'contact_message'");

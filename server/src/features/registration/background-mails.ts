@@ -62,9 +62,8 @@ export function sendAccountMails(kernel: Kernel): void {
   type Write = (db: OpenDb, userId: number, chosen: Chosen | undefined) => Promise<void>;
   const handle = (kind: string, write: Write) =>
     kernel.jobs.handle(kind, async ({ payload }) => {
-      const { encryptionKey } = kernel.secrets;
-      const email = unseal(encryptionKey, String(payload['email']));
-      const chosen = unsealChosen(encryptionKey, payload['chosen']);
+      const email = unseal(kernel.secrets, String(payload['email']));
+      const chosen = unsealChosen(kernel.secrets, payload['chosen']);
       const door = doorOf(kernel, noOrigin);
       const account = await door.enter(platformTenantId, (db) => findAccount(db, email));
       if (account !== undefined) {

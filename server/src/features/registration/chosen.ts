@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seal, unseal } from '../../kernel/sealed.ts';
+import { seal, type SealingKeys, unseal } from '../../kernel/sealed.ts';
 import type { Chosen } from './newcomer.ts';
 
 const shape = z.object({ firstName: z.string(), lastName: z.string(), passwordHash: z.string() });
@@ -22,6 +22,6 @@ export function sealChosen(key: Buffer, chosen: Chosen): string {
   return seal(key, JSON.stringify(shape.parse(chosen)));
 }
 
-export function unsealChosen(key: Buffer, sealed: unknown): Chosen | undefined {
-  return typeof sealed === 'string' ? chosenIn(JSON.parse(unseal(key, sealed))) : undefined;
+export function unsealChosen(keys: SealingKeys, sealed: unknown): Chosen | undefined {
+  return typeof sealed === 'string' ? chosenIn(JSON.parse(unseal(keys, sealed))) : undefined;
 }
