@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import net from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSecretTexts, readSecrets } from './kernel/secrets.ts';
@@ -99,6 +100,46 @@ test('a database that was restored without its grants says so, to whomever it is
     expect(refusal).toBeInstanceOf(StartFailure);
     expect(String(refusal)).toContain('was restored without what it grants to the login app_login');
   }
+});
+
+/** Like PgBouncer as it comes: hands on a connection whose first message asks for nothing that it does not know. */
+async function strictPooler(): Promise<{ readonly port: number; readonly stop: () => void }> {
+  const { host = '', port = 5432 } = database.owner;
+  const server = net.createServer((client) => {
+    client.on('error', () => undefined);
+    client.once('data', (first) => {
+      const [unknown] = /(statement|lock)_timeout/.exec(first.toString('latin1')) ?? [];
+      if (unknown !== undefined) {
+        const fields = Buffer.from(`SFATAL\0C08P01\0Munsupported startup parameter: ${unknown}\0\0`);
+        const head = Buffer.from('E\0\0\0\0');
+        head.writeUInt32BE(fields.length + 4, 1);
+        client.end(Buffer.concat([head, fields]));
+        return;
+      }
+      const behind = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
+      behind.on('error', () => client.destroy());
+      behind.write(first);
+      client.pipe(behind).pipe(client);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    stop: () => void server.close(),
+  };
+}
+
+test('behind a PgBouncer that refuses the settings of a connection the start says what to set there', async () => {
+  const pooler = await strictPooler();
+  const url = `postgres://app_login@127.0.0.1:${pooler.port}/${database.name}`;
+  const secrets = readSecrets(generateSecretTexts());
+  const refusal = await refusalOf(startDatabase(readSettings({ DATABASE_URL: url }), secrets, () => undefined));
+  pooler.stop();
+  expect(refusal).toBeInstanceOf(StartFailure);
+  expect(String(refusal)).toContain(
+    `The PgBouncer at 127.0.0.1:${pooler.port} refuses what the server sets for each connection. Give it ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout,`,
+  );
 });
 
 test('a server that signs in as the restricted login says how much of the schema is missing, and who brings it', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { counted } from './kernel/counted.ts';
+import { usualLimits } from './kernel/database.ts';
 import { isUnavailable } from './kernel/database-faults.ts';
 import { errorCode } from './kernel/error-code.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
@@ -47,7 +48,8 @@ export async function startDatabase(
       }
       await mustHaveGrants(started.app);
     }
-    await mustBeRestricted(started.app);
+    // With what the server sets for each of its connections: a pooler in between may refuse that.
+    await mustBeRestricted({ ...started.app, ...usualLimits });
     return started;
   } catch (error) {
     await started.stop();
@@ -199,6 +201,9 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 function sentenceFor(error: Error, where: string): string | undefined {
+  if (/unsupported startup parameter/i.test(error.message)) {
+    return `The PgBouncer at ${where} refuses what the server sets for each connection. Give it ignore_startup_parameters = ${Object.keys(usualLimits).join(', ')}, and see docs/scale.md for what has to be set in PostgreSQL then.`;
+  }
   if (isUnavailable(error) || /timeout/i.test(error.message)) {
     return `The database at ${where} cannot be reached. Is it running, and is DATABASE_URL right?`;
   }

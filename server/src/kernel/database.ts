@@ -26,7 +26,7 @@ export type Limits = {
   readonly idle_in_transaction_session_timeout: number;
 };
 
-const usualLimits: Limits = {
+export const usualLimits: Limits = {
   statement_timeout: 60_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
