@@ -78,7 +78,7 @@ async function sixInvite(role: 'ORG_ADMIN' | 'MSP_SUPER_ADMIN', of: { tenantId: 
       tenantId: of.tenantId,
       organizationId: role === 'ORG_ADMIN' ? of.id : null,
     });
-    await world.owner("update sessions set last_seen_at = now() + interval '61 minutes'");
+    await world.owner('update sessions set last_seen_at = $1', [world.kernel.clock.now()]);
     const replies = await Promise.all(
       Array.from({ length: 19 }, (_, index) =>
         world.call(inviteMember, {
@@ -105,6 +105,17 @@ test('an organization sends 100 a day, and leaves its MSP the rest of the 200 th
   expect(msps.refused).toEqual(
     Array.from({ length: 14 }, (): unknown => expect.objectContaining({ code: 'invitation.mail_limit' })),
   );
+});
+
+test('organizations together send 150, and leave their MSP the last 50, however many of them invite', async () => {
+  world.clock.move({ minutes: 25 * 60 });
+  const { cedar, oak } = world.organizations;
+  expect((await sixInvite('ORG_ADMIN', cedar)).sent).toBe(100);
+  const second = await sixInvite('ORG_ADMIN', oak);
+  expect(second.sent).toBe(50);
+  const refusal: unknown = expect.objectContaining({ code: 'invitation.mail_limit' });
+  expect(second.refused).toEqual(Array.from({ length: 64 }, () => refusal));
+  expect((await sixInvite('MSP_SUPER_ADMIN', cedar)).sent).toBe(50);
 });
 
 test('an organization without an MSP has nobody to leave anything to', async () => {
