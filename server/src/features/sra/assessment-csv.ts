@@ -1,12 +1,13 @@
 import { matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
 import { explained, placeName } from '@sentrywell/contract/setting-words.ts';
-import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import type { AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { isFinding } from '@sentrywell/contract/finding-order.ts';
 import type { ShownMatrix } from '@sentrywell/contract/matrix-filter.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { utcMinute } from '../../kernel/utc-minute.ts';
-import { exceptionWords } from './exception-words.ts';
-import type { OpenedAssessment } from './find-assessment.ts';
+import { catalogue } from './catalogue.ts';
+import { exceptionWords, rowlessWords } from './exception-words.ts';
+import type { ReportedAssessment } from './find-assessment.ts';
 
 const columns = [
   'Area',
@@ -27,8 +28,11 @@ const columns = [
   'Note',
 ];
 
-/** One line per key of each row, so that a spreadsheet can filter Is and Should be; a row without keys is one line. */
-export function assessmentCsv({ policies }: OpenedAssessment): string {
+/**
+ * One line per key of each row, so that a spreadsheet can filter Is and Should be; a row without keys is one line, and so is an exception
+ * without a row.
+ */
+export function assessmentCsv({ policies, rowlessExceptions }: Omit<ReportedAssessment, 'assessment'>): string {
   const lines = policies.flatMap((policy) => {
     const { area, title, setting, target, verdict, bestPractice, remedy, scuba, cis, hipaa, exception, note } = policy;
     const keys = Object.keys(setting.value);
@@ -53,7 +57,19 @@ export function assessmentCsv({ policies }: OpenedAssessment): string {
       ]),
     );
   });
-  return csvLine(columns) + lines.join('');
+  return csvLine(columns) + lines.join('') + rowlessExceptions.map(rowlessLine).join('');
+}
+
+function rowlessLine(exception: AssessmentException): string {
+  const { title, settingType, target } = exception;
+  const about: Readonly<Record<string, string>> = {
+    Area: catalogue.find(settingType)?.area ?? '',
+    Setting: title,
+    'Setting type': settingType,
+    'Organization unit or group': placeName(target),
+    Exception: rowlessWords(exception).join(' '),
+  };
+  return csvLine(columns.map((column) => about[column] ?? ''));
 }
 
 /** Whether the row is counted among the open findings, apart from them, or not at all. */

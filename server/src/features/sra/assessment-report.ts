@@ -6,9 +6,9 @@ import { inOrderOfMending, isFinding } from '@sentrywell/contract/finding-order.
 import { placeName } from '@sentrywell/contract/setting-words.ts';
 import { utcMinute } from '../../kernel/utc-minute.ts';
 import { exceptionWords } from './exception-words.ts';
-import type { OpenedAssessment } from './find-assessment.ts';
+import type { ReportedAssessment } from './find-assessment.ts';
 import { rankOf } from './findings.ts';
-import { type HipaaTitles, writeFindings } from './report-findings.ts';
+import { type HipaaTitles, writeFindings, writeRowlessExceptions } from './report-findings.ts';
 import {
   besideVerdict,
   breathe,
@@ -29,7 +29,7 @@ import {
 } from './report-looks.ts';
 import { createWriter, type Piece, type Writer } from './report-writer.ts';
 
-export type ReportInput = OpenedAssessment & {
+export type ReportInput = ReportedAssessment & {
   readonly organization: { readonly name: string; readonly domainName: string };
   readonly now: Date;
   readonly hipaaTitles: HipaaTitles;
@@ -37,7 +37,7 @@ export type ReportInput = OpenedAssessment & {
 
 /** The assessment as a report to print and file: what was found, worst first, what to do, and by which sources. */
 export async function assessmentReport(input: ReportInput): Promise<Buffer> {
-  const { organization, assessment, policies, now, hipaaTitles } = input;
+  const { organization, assessment, policies, rowlessExceptions, now, hipaaTitles } = input;
   const writer = createWriter({
     title: `Security risk assessment of ${organization.name}, ${day(assessment.assessedAt)}`,
     author: 'Sentrywell',
@@ -50,6 +50,7 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
   const accepted = findings.filter(({ exception }) => exception !== null);
   await writeFindings(writer, 'Findings, worst first', { findings: open, hipaaTitles });
   await writeFindings(writer, 'Accepted findings', { findings: accepted, hipaaTitles });
+  await writeRowlessExceptions(writer, rowlessExceptions);
   await writeList(
     writer,
     'Settings that meet the best practice',

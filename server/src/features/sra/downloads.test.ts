@@ -36,6 +36,7 @@ function report(policies: OpenedAssessment['policies'], name = 'Cedar'): Promise
   return assessmentReport({
     assessment: opened.assessment,
     policies,
+    rowlessExceptions: [],
     organization: { name, domainName: 'cedar.example' },
     now: new Date('2026-11-21T12:00:00Z'),
     hipaaTitles,
@@ -96,13 +97,13 @@ describe('an assessment as CSV', () => {
 
   test('says until which minute a finding is accepted: where its day begins, it is still the day before in UTC', () => {
     const [head = [], line] = readCsv(
-      assessmentCsv({ ...opened, policies: acceptedUntil('2027-02-19T18:30:00.000Z') }),
+      assessmentCsv({ policies: acceptedUntil('2027-02-19T18:30:00.000Z'), rowlessExceptions: [] }),
     );
     expect(line?.[head.indexOf('Accepted until')]).toBe('2027-02-19 18:30 UTC');
   });
 
   test('does not write Google’s day for never as if it were one', () => {
-    const lines = readCsv(assessmentCsv({ ...opened, policies: neverEnforced() }));
+    const lines = readCsv(assessmentCsv({ policies: neverEnforced(), rowlessExceptions: [] }));
     expect(lines[1]?.slice(5, 8)).toEqual(['enforcedFrom', '1970-01-01T00:00:00Z (never)', 'On or before today']);
   });
 });
@@ -159,6 +160,7 @@ describe('an assessment as a report to print', () => {
     const pdf = await assessmentReport({
       assessment: { ...opened.assessment, id: 987_654 },
       policies: opened.policies,
+      rowlessExceptions: [],
       organization: { name: 'Cedar', domainName: 'cedar.example' },
       now: new Date('2026-11-21T12:00:00Z'),
       hipaaTitles,
@@ -280,7 +282,7 @@ describe('an assessment as a report to print', () => {
     const note = 'Google sent nothing for this setting here: its default is shown and judged.';
     expect(policies).toMatchObject([{ verdict: 'non-compliant', note }]);
     expect(linesOf(await report(policies)).join(' ')).toContain(note);
-    const [head = [], line] = readCsv(assessmentCsv({ ...fresh, policies }));
+    const [head = [], line] = readCsv(assessmentCsv({ policies, rowlessExceptions: [] }));
     expect(line?.[head.indexOf('Note')]).toBe(note);
   });
 

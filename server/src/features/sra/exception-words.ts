@@ -21,6 +21,14 @@ export function exceptionWords({
     : [`Was accepted ${acceptedWords(expired)}. That day has passed: it counts as open again.`];
 }
 
+/** An exception whose finding has no row. */
+export function rowlessWords(exception: AssessmentException): readonly string[] {
+  return [
+    `An exception ${acceptedWords(exception)}, is in force although nothing of its setting and place stands in this assessment: a finding that comes back is accepted at once.`,
+    ...laterWords(exception),
+  ];
+}
+
 /** By whom, since when, until when. */
 export function acceptedWords({ acceptedBy, createdAt, expiresAt }: AssessmentException): string {
   return `by ${acceptedBy} on ${utcMinute(createdAt)}, until ${utcMinute(expiresAt)}`;

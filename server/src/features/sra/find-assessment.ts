@@ -40,7 +40,10 @@ export function toAssessment(row: AssessmentRow): Assessment {
 
 export type OpenedAssessment = { readonly assessment: Assessment; readonly policies: ShownPolicy[] };
 
-async function open(db: OrganizationDb, id: number | undefined, now: Date): Promise<OpenedAssessment | undefined> {
+/** For whoever reads a report alone: also the exceptions in force whose finding has no row in it (any more). */
+export type ReportedAssessment = OpenedAssessment & { readonly rowlessExceptions: readonly AssessmentException[] };
+
+async function open(db: OrganizationDb, id: number | undefined, now: Date): Promise<ReportedAssessment | undefined> {
   const [row, newest] = await Promise.all([findStoredAssessment(db, id, now), listNewestExceptions(db)]);
   if (row === undefined) {
     return undefined;
@@ -51,11 +54,28 @@ async function open(db: OrganizationDb, id: number | undefined, now: Date): Prom
     row.unreadable > 0 ? listFindingsAt(db, row.assessedAt) : [],
   ]);
   const context = { assessedAt: row.assessedAt, exceptions, open: new Set(open.map(keyOf)) };
-  return { assessment: toAssessment(row), policies: policies.map((policy) => toShown(policy, context)) };
+  const rows = new Set(policies.map((policy) => keyOf(findingOf(policy))));
+  return {
+    assessment: toAssessment(row),
+    policies: policies.map((policy) => toShown(policy, context)),
+    rowlessExceptions: [...exceptions]
+      .filter(([key, exception]) => !rows.has(key) && concerns(exception, row))
+      .map(([, exception]) => exception),
+  };
+}
+
+/** In force, and known when the assessment was made: one from before it was accepted is none of its concern. */
+function concerns({ state, createdAt }: AssessmentException, { assessedAt }: Pick<Assessment, 'assessedAt'>): boolean {
+  return state === 'in-force' && createdAt <= assessedAt;
 }
 
 /** An assessment with its rows as they were judged then, and the exceptions that are in force now or have expired. */
 export async function findAssessment(db: OrganizationDb, id: number, now: Date): Promise<OpenedAssessment> {
+  const { assessment, policies } = await findReportedAssessment(db, id, now);
+  return { assessment, policies };
+}
+
+export async function findReportedAssessment(db: OrganizationDb, id: number, now: Date): Promise<ReportedAssessment> {
   const opened = await open(db, id, now);
   if (opened === undefined) {
     throw new Refusal('assessment.not_found');
@@ -104,8 +124,7 @@ function exceptionsOf(
   { isFound, assessedAt }: { readonly isFound: boolean; readonly assessedAt: string },
 ): Acceptances {
   if (newest?.state === 'in-force') {
-    // An assessment from before it was accepted is none of its concern.
-    const idle = newest.createdAt <= assessedAt ? newest : null;
+    const idle = concerns(newest, { assessedAt }) ? newest : null;
     return isFound ? { ...none, exception: newest } : { ...none, idleException: idle };
   }
   return newest?.state === 'expired' && isFound ? { ...none, expired: newest } : none;

@@ -1,4 +1,4 @@
-import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
+import type { AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { stillOpenWords } from '@sentrywell/contract/finding-order.ts';
 import { explained, placeName, sectionTitle, shownName, stepsOf } from '@sentrywell/contract/setting-words.ts';
 import { acceptedWords, laterWords } from './exception-words.ts';
@@ -142,12 +142,49 @@ function exceptionPieces(writer: Writer, { exception, expired }: ShownPolicy): P
   if (known === null) {
     return [];
   }
-  const name = exception === null ? 'Was accepted' : 'Accepted';
+  return acceptancePieces(writer, exception === null ? 'Was accepted' : 'Accepted', known);
+}
+
+function acceptancePieces(writer: Writer, name: string, exception: AssessmentException): Piece[] {
   return [
     writer.gap(3),
-    pair(writer, name, acceptedWords(known)),
-    ...laterWords(known).map((words) => pair(writer, '', words)),
-    pair(writer, 'Reason', known.reason),
-    pair(writer, 'Done instead', known.compensatingMeasure),
+    pair(writer, name, acceptedWords(exception)),
+    ...laterWords(exception).map((words) => pair(writer, '', words)),
+    pair(writer, 'Reason', exception.reason),
+    pair(writer, 'Done instead', exception.compensatingMeasure),
   ];
+}
+
+const rowlessAbout =
+  'These exceptions are in force although nothing of their setting and place stands in this assessment: a finding that comes back is accepted at once.';
+
+/** A chapter of exceptions whose finding has no row. */
+export async function writeRowlessExceptions(
+  writer: Writer,
+  exceptions: readonly AssessmentException[],
+): Promise<void> {
+  for (const [index, exception] of exceptions.entries()) {
+    await breathe(index);
+    const name = `Exceptions without a finding here (${exceptions.length})`;
+    const head =
+      index === 0
+        ? [
+            writer.text(name, heading),
+            writer.gap(6),
+            writer.text(rowlessAbout, small),
+            writer.gap(6),
+            writer.line(rule),
+            writer.gap(8),
+          ]
+        : [];
+    writer.keepTogether([
+      ...head,
+      writer.text(exception.title, { ...strong, size: 11, tag: 'H3' }),
+      writer.text(placeName(exception.target), small),
+      ...acceptancePieces(writer, 'Accepted', exception),
+      writer.gap(9),
+      writer.line(rule),
+      writer.gap(9),
+    ]);
+  }
 }

@@ -6,6 +6,7 @@ import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
+import { linesOf } from '../../testing/read-pdf.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
 
 let world: AssessingWorld['world'];
@@ -173,5 +174,50 @@ describe('a finding that cannot be read any more', () => {
     });
     expect(unread.assessment.accepted).toBe(0);
     expect(await openOnDashboard()).toBe(openOn(unread));
+  });
+});
+
+describe('an exception whose row is gone, as that of a group that is no more', () => {
+  const heard = async ({ assessment }: Opened) => {
+    const params = { ...cedar().params, assessmentId: assessment.id };
+    const csv = await world.call(sraEndpoints.downloadAssessmentCsv, { as: 'orgAdmin', params });
+    const pdf = await world.kernel.app.inject({
+      url: `/api/organization-service/organizations/${params.id}/assessments/${params.assessmentId}/report`,
+      headers: { host: 'localhost:3000', cookie: `sid=${world.people.orgAdmin.cookie}` },
+    });
+    return { csv: csv.text, pdf: linesOf(pdf.rawPayload).join(' ') };
+  };
+  const ofGroup = ({ policies }: Opened) =>
+    policies.find(({ setting, target }) => setting.type === type && target.startsWith('groups/'));
+
+  test('stands in the CSV and in the report of an assessment that has no row for it, and of no earlier one', async () => {
+    const found = await run(secure);
+    const row = ofGroup(found);
+    if (row === undefined) {
+      throw new Error('The group has no row.');
+    }
+    const { acceptedBy } = await accept(row);
+    const still = await run(secure);
+    google.workspaces.of('cedar.example').removeSetting(type);
+    const gone = await run(secure);
+    expect(ofGroup(gone)).toBeUndefined();
+
+    const { csv, pdf } = await heard(gone);
+    expect(csv).toMatch(
+      new RegExp(`"IMAP access","${type}","[^"]+","",.+"An exception by ${acceptedBy} on [^"]+, is in force although`),
+    );
+    expect(csv).toMatch(/The finding is not there any more since [^"]+ UTC\."/);
+    expect(pdf).toContain('Exceptions without a finding here (1)');
+    expect(pdf).toContain('An old scanner');
+    for (const earlier of [found, still]) {
+      const said = await heard(earlier);
+      expect(said.csv).not.toContain('is in force although nothing of its setting');
+      expect(said.pdf).not.toContain('Exceptions without a finding here');
+    }
+    const list = await world.call(sraEndpoints.findAssessment, {
+      as: 'orgAdmin',
+      params: { ...cedar().params, assessmentId: gone.assessment.id },
+    });
+    expect(list.json).not.toHaveProperty('rowlessExceptions');
   });
 });

@@ -16,7 +16,13 @@ import { listExceptions } from './exception-queries.ts';
 import { toException } from './exceptions.ts';
 import { expireExceptions } from './expire-exceptions.ts';
 import { exportMatrix } from './export-matrix.ts';
-import { findAssessment, findAssessmentByUuid, findNewestAssessment, toAssessment } from './find-assessment.ts';
+import {
+  findAssessment,
+  findAssessmentByUuid,
+  findNewestAssessment,
+  findReportedAssessment,
+  toAssessment,
+} from './find-assessment.ts';
 import { finishWorkspaceSignIn } from './finish-workspace-sign-in.ts';
 import { createPace } from './google-pace.ts';
 import { googleTurns } from './google-turns.ts';
@@ -105,7 +111,7 @@ function downloadRoutes(kernel: Kernel): void {
 
   steppedRoute(kernel, sraEndpoints.downloadAssessmentCsv, async ({ enter, params }) => {
     const opened = await enter(async (db) => {
-      const found = await findAssessment(db, params.assessmentId, clock.now());
+      const found = await findReportedAssessment(db, params.assessmentId, clock.now());
       recordExport(db, found.assessment, 'CSV');
       return found;
     });
@@ -115,7 +121,7 @@ function downloadRoutes(kernel: Kernel): void {
   steppedRoute(kernel, sraEndpoints.downloadAssessmentReport, async ({ enter, params }) => {
     const now = clock.now();
     const input = await enter(async (db) => {
-      const found = await findAssessment(db, params.assessmentId, now);
+      const found = await findReportedAssessment(db, params.assessmentId, now);
       recordExport(db, found.assessment, 'PDF');
       return { ...found, organization: await getOrganization(db) };
     });
