@@ -1,6 +1,8 @@
+import { audit } from '../../kernel/audit.ts';
+import { counted } from '../../kernel/counted.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
-import { batchSize, databaseTime, deleteOver, forgettable, listTenantIds } from './queries.ts';
+import { batchSize, databaseTime, deleteOver, eraseUnconfirmed, forgettable, listTenantIds } from './queries.ts';
 
 const everyMilliseconds = 6 * 3_600_000;
 /** So far may this machine's clock and the database's differ. By one that is years ahead everything would be over. */
@@ -9,7 +11,8 @@ const trustedMilliseconds = 3_600_000;
 type ForgettingKernel = Pick<Kernel, 'app' | 'clock' | 'database'>;
 
 /**
- * Deletes what was over long ago, in every tenant. The audit log keeps what was done with it.
+ * Deletes what was over long ago, in every tenant, and the personal data of accounts that were never confirmed. The audit log keeps
+ * what was done with it.
  * A tenant where that fails is logged, and the others go on.
  * @param stop ends the round between two batches; the next round goes on.
  * @returns how many rows were deleted.
@@ -38,12 +41,19 @@ export async function forgetOld(kernel: ForgettingKernel, stop?: AbortSignal): P
   return deleted;
 }
 
-/** @returns how many rows of each table were deleted. */
+/** @returns how many rows of each table were deleted, and how many accounts were emptied. */
 function forgetBatch({ clock, database }: ForgettingKernel, tenantId: number): Promise<number[]> {
   const now = clock.now();
-  return inTenant(database, { tenantId, origin: noOrigin }, (db) =>
-    Promise.all(forgettable.map((what) => deleteOver(db, what, now))),
-  );
+  return inTenant(database, { tenantId, origin: noOrigin }, async (db) => {
+    const erased = await eraseUnconfirmed(db, now);
+    if (erased > 0) {
+      audit(db, {
+        category: 'User Management',
+        log: `Deleted name, address and password of ${counted(erased, 'account', 'accounts')} whose address was never confirmed`,
+      });
+    }
+    return [erased, ...(await Promise.all(forgettable.map((what) => deleteOver(db, what, now))))];
+  });
 }
 
 /** Four times a day, while the server listens. */

@@ -75,6 +75,37 @@ export const forgettable: readonly Forgettable[] = [
 /** So many rows of a table go in one transaction: what has gathered over years holds nobody up for long. */
 export const batchSize = 2_000;
 
+/** As long as an invitation that is over. Whoever still comes registers anew. */
+const unconfirmedDays = 90;
+
+/**
+ * Takes the personal data out of a batch of accounts that were never confirmed and never used. The row stays, for nobody may delete
+ * people: without a name, an address and a password. One that is confirmed in this moment, or has a link that works, stays as it is.
+ * @returns how many there were.
+ */
+export async function eraseUnconfirmed(db: TenantDb, now: Date): Promise<number> {
+  const sql = sqlOf(db);
+  const before = new Date(now.getTime() - unconfirmedDays * 86_400_000);
+  const people = await sql<{ id: number; email: string }>`select id, email from users u
+    where tenant_id = ${db.tenantId} and email_confirmed_at is null and last_signed_in_at is null and not is_root_user
+      and updated_at < ${before} and email <> '' and not exists (select 1 from one_use_tokens k
+        where k.tenant_id = ${db.tenantId} and k.user_id = u.id and k.used_at is null and k.expires_at >= ${now})
+    order by id limit ${wholeNumber(batchSize)} for update skip locked`;
+  if (people.length === 0) {
+    return 0;
+  }
+  const ids = people.map((person) => person.id);
+  await Promise.all([
+    sql`update users set status = 'inactive', first_name = '', last_name = '', email = '', password_hash = '', updated_at = ${now}
+      where tenant_id = ${db.tenantId} and id = any(${ids}::bigint[])`,
+    sql`update access_requests set status = 'declined', decided_by = 'System', decided_at = ${now}
+      where tenant_id = ${db.tenantId} and user_id = any(${ids}::bigint[]) and status in ('unconfirmed', 'pending')`,
+    sql`delete from user_emails where email = any(${people.map(({ email }) => email)}::text[])
+      and tenant_id = ${db.tenantId} and user_id = any(${ids}::bigint[])`,
+  ]);
+  return people.length;
+}
+
 /** Deletes a batch of what is over. What somebody takes up again meanwhile, such as an invitation, stays. @returns how many there were. */
 export async function deleteOver(db: TenantDb, { table, key, days, isOver }: Forgettable, now: Date): Promise<number> {
   const before = new Date(now.getTime() - days * 86_400_000);
