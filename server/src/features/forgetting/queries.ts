@@ -100,8 +100,11 @@ export async function eraseUnconfirmed(db: TenantDb, now: Date): Promise<number>
       where tenant_id = ${db.tenantId} and id = any(${ids}::bigint[])`,
     sql`update access_requests set status = 'declined', decided_by = 'System', decided_at = ${now}
       where tenant_id = ${db.tenantId} and user_id = any(${ids}::bigint[]) and status in ('unconfirmed', 'pending')`,
-    sql`delete from user_emails where email = any(${people.map(({ email }) => email)}::text[])
-      and tenant_id = ${db.tenantId} and user_id = any(${ids}::bigint[])`,
+    // One by one: the directory of addresses is distributed by them.
+    ...people.map(
+      ({ id, email }) =>
+        sql`delete from user_emails where email = ${email} and tenant_id = ${db.tenantId} and user_id = ${id}::bigint`,
+    ),
   ]);
   return people.length;
 }
