@@ -82,6 +82,42 @@ test('where a header cannot be pressed a control sorts the list, in the same add
   await expect(sort).toBeHidden();
 });
 
+test('the search and the order of people and of fees stand in the address, for the way back and a reload', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/tenants?search=cedar');
+  await page.getByRole('link', { name: 'Cedar Clinic' }).click();
+  await expect(page).toHaveURL(/\/org\/\d+\/dashboard$/);
+  const ofClinic = new URL(page.url()).pathname.replace('dashboard', 'team');
+  for (const [path, table, column, kept] of [
+    [ofClinic, 'People', 'Email', 'search=a&sort=-email'],
+    ['/msp/team', 'Team Members', 'Member', 'search=a&sort=-member'],
+    ['/msp/billing', 'Fees of organizations', 'Monthly fee', 'sort=-fee'],
+  ] as const) {
+    const head = page.getByRole('table', { name: table, exact: true }).getByRole('columnheader', { name: column });
+    const search = page.getByLabel('Search by name');
+    const hasSearch = kept.startsWith('search');
+    await page.goto(path);
+    await expect(head).toBeVisible();
+    if (hasSearch) {
+      await search.fill('a');
+    }
+    await head.getByRole('button').click();
+    await head.getByRole('button').click();
+    await expect(page).toHaveURL(`${path}?${kept}`);
+    await page.getByRole('navigation').getByRole('link', { name: 'Organizations' }).click();
+    await expect(page).toHaveURL('/msp/tenants');
+    for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+      await comeBack();
+      await expect(head).toHaveAttribute('aria-sort', 'descending');
+      if (hasSearch) {
+        await expect(search).toHaveValue('a');
+      }
+    }
+  }
+});
+
 test('on a phone no header that is out of sight takes the focus', async ({ openAs }) => {
   const page = await openAs('mspAdmin', { viewport: { width: 375, height: 700 } });
   await page.goto('/msp/team');

@@ -114,7 +114,7 @@ export const fileGroups: readonly FileGroup[] = [
       'web/src/ui/counted.ts',
       'web/src/ui/figures.ts',
       'web/src/ui/table-state.ts',
-      'web/src/ui/use-typed-term.ts',
+      'web/src/ui/use-list-view.ts',
       'web/src/kernel/use-organization-title.ts',
       'web/src/features/organizations/ScoreText.tsx',
       'web/src/features/sra/VerdictMark.tsx',

@@ -15,13 +15,15 @@ import { RevenueCard } from '../../ui/RevenueCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { Table } from '../../ui/Table.tsx';
-import { feeColumns } from './fee-columns.tsx';
+import { useListView } from '../../ui/use-list-view.ts';
+import { feeColumns, plainFeeColumns } from './fee-columns.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 
 /** /msp/billing: what was agreed with each organization. */
 export function MspBillingPage() {
   const { data, error, refresh } = useCall(billingEndpoints.findMspBilling);
   const [edited, setEdited] = useState<BilledOrganization>();
+  const { sort, setSort } = useListView(plainFeeColumns);
   if (data === undefined && error !== undefined) {
     return <Failure error={error} onRetry={() => void refresh()} />;
   }
@@ -41,6 +43,8 @@ export function MspBillingPage() {
         columns={feeColumns(setEdited)}
         state={data === undefined ? { kind: 'loading' } : { kind: 'ready', rows: data.organizations }}
         rowKey={({ id }) => id}
+        sort={sort}
+        onSort={setSort}
         loadingText="Loading billing..."
         empty={
           <EmptyState icon="building" title="No Organizations Available">

@@ -8,7 +8,7 @@ import { dayText } from './day-text.ts';
 
 type FeeColumn = Column<BilledOrganization>;
 
-const plainColumns: readonly FeeColumn[] = [
+export const plainFeeColumns: readonly FeeColumn[] = [
   {
     key: 'name',
     header: 'Organization',
@@ -59,7 +59,7 @@ function FeeText({ fee, next }: Pick<BilledOrganization, 'fee' | 'next'>) {
 
 export function feeColumns(onEdit: (organization: BilledOrganization) => void): readonly FeeColumn[] {
   return [
-    ...plainColumns,
+    ...plainFeeColumns,
     {
       key: 'actions',
       header: 'Actions',

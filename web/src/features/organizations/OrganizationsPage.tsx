@@ -17,18 +17,15 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { tableStateOf } from '../../ui/table-state.ts';
-import { useAddressView } from '../../ui/use-address-view.ts';
+import { useListView } from '../../ui/use-list-view.ts';
 import { MspInvitations } from '../invitations/MspInvitations.tsx';
 import { InviteOrganizationDialog } from './InviteOrganizationDialog.tsx';
 import { organizationColumns } from './organization-columns.tsx';
-import { queryOf, viewOf } from './organizations-address.ts';
 
 /** /msp/tenants (specification §2, 'Organizations list'). */
 export function OrganizationsPage() {
   const { data, error, refresh } = useCall(organizationEndpoints.listTenants);
-  const [view, show] = useAddressView(viewOf, queryOf);
-  const { search: term, sort } = view;
-  const setTerm = (search: string) => show({ ...view, search });
+  const { search: term, setSearch: setTerm, sort, setSort } = useListView(organizationColumns);
   const [isInviting, setInviting] = useState(false);
   const { isRootUser, role, mayInvite } = useRole();
   const found = useFound(data?.tenants, term);
@@ -74,7 +71,7 @@ export function OrganizationsPage() {
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/org/${id}/dashboard`}
         sort={sort}
-        onSort={(next) => show({ ...view, sort: next })}
+        onSort={setSort}
         loadingText="Loading organizations..."
         skeletonRows={12}
         empty={<NoOrganizations isSearching={isSearching} onClear={() => setTerm('')} />}

@@ -8,13 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { useListView } from '../../ui/use-list-view.ts';
 import { DeclinedRequests } from '../access-requests/DeclinedRequests.tsx';
 import { PendingRequests } from '../access-requests/PendingRequests.tsx';
 import { MspInvitations } from '../invitations/MspInvitations.tsx';
 import { EditMemberDialog } from './EditMemberDialog.tsx';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
-import { mspTeamColumns } from './msp-team-columns.tsx';
 import { FoundPeople } from './FoundPeople.tsx';
+import { mspPeopleColumns, mspTeamColumns } from './msp-team-columns.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
 import { peopleState, useFoundPeople } from './use-found-people.ts';
@@ -24,7 +25,6 @@ import { usePersonChanges } from './use-person-changes.ts';
 export function MspTeamPage() {
   const { subject } = useSession();
   const refreshAll = useRefreshAll();
-  const [term, setTerm] = useState('');
   const [isInviting, setInviting] = useState(false);
   const isAdmin = subject?.role === 'MSP_SUPER_ADMIN';
   return (
@@ -40,8 +40,7 @@ export function MspTeamPage() {
           )
         }
       />
-      <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-6 w-full max-w-sm" />
-      <Team term={term} isAdmin={isAdmin} onClearTerm={() => setTerm('')} />
+      <Team isAdmin={isAdmin} />
       <PendingRequests
         mayDecide={isAdmin}
         // Whoever was let in is of the team now.
@@ -61,10 +60,9 @@ export function MspTeamPage() {
   );
 }
 
-type TeamProps = { readonly term: string; readonly isAdmin: boolean; readonly onClearTerm: () => void };
-
-function Team({ term, isAdmin, onClearTerm }: TeamProps) {
+function Team({ isAdmin }: { readonly isAdmin: boolean }) {
   const { session } = useSession();
+  const { search: term, setSearch: setTerm, sort, setSort } = useListView(mspPeopleColumns);
   const { data, error, refresh } = useCall(teamEndpoints.listMspTeam);
   const [edited, setEdited] = useState<MspTeamMember>();
   const found = useFoundPeople(data?.team, term);
@@ -82,6 +80,7 @@ function Team({ term, isAdmin, onClearTerm }: TeamProps) {
   };
   return (
     <section>
+      <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-6 w-full max-w-sm" />
       <h2 className="card-title mb-3">Team Members{found !== undefined && ` (${found.length.toLocaleString()})`}</h2>
       <FoundPeople term={term} count={found?.length} />
       <Table
@@ -89,9 +88,11 @@ function Team({ term, isAdmin, onClearTerm }: TeamProps) {
         columns={mspTeamColumns(isAdmin ? actions : undefined)}
         state={peopleState(found, { error, refresh })}
         rowKey={({ id }) => id}
+        sort={sort}
+        onSort={setSort}
         loadingText="Loading team data..."
         skeletonRows={12}
-        empty={<NoPeople term={term} onClear={onClearTerm} />}
+        empty={<NoPeople term={term} onClear={() => setTerm('')} />}
       />
       <EditMemberDialog member={edited} onClose={() => setEdited(undefined)} />
       <RemovePersonDialog

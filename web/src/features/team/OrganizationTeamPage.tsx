@@ -12,11 +12,12 @@ import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
+import { useListView } from '../../ui/use-list-view.ts';
 import { OrganizationRequirementCard } from '../account/RequirementCard.tsx';
 import { MemberInvitations } from './MemberInvitations.tsx';
 import { FoundPeople } from './FoundPeople.tsx';
 import { NoPeople } from './NoPeople.tsx';
-import { organizationTeamColumns } from './organization-team-columns.tsx';
+import { organizationPeopleColumns, organizationTeamColumns } from './organization-team-columns.tsx';
 import { type PersonDialogMode, PersonDialog } from './PersonDialog.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
 import { peopleState, useFoundPeople } from './use-found-people.ts';
@@ -38,7 +39,7 @@ type PeopleProps = {
 function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
   const { subject, session } = useSession();
   const documentTitle = useOrganizationTitle('People', orgId);
-  const [term, setTerm] = useState('');
+  const { search: term, setSearch: setTerm, sort, setSort } = useListView(organizationPeopleColumns);
   const [dialog, setDialog] = useState<PersonDialogMode>();
   const found = useFoundPeople(data?.team, term);
   const changes = useOrganizationChanges(orgId, refresh);
@@ -76,6 +77,8 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
         columns={columns}
         state={peopleState(found, { error, refresh })}
         rowKey={({ id }) => id}
+        sort={sort}
+        onSort={setSort}
         loadingText="Loading team data..."
         empty={<NoPeople term={term} onClear={() => setTerm('')} />}
       />

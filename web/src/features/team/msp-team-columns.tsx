@@ -16,32 +16,34 @@ type Actions = {
 };
 
 /** The columns of specification §2. On a phone e-mail and role stand under the name. */
+export const mspPeopleColumns: ReadonlyArray<Column<MspTeamMember>> = [
+  { key: 'member', header: 'Member', onPhone: 'name', cell: MemberCell, sortBy: ({ name }) => name },
+  {
+    key: 'email',
+    header: 'Email',
+    onPhone: 'hide',
+    cell: ({ email }) => <EmailText email={email} />,
+    sortBy: ({ email }) => email,
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    onPhone: 'hide',
+    cell: (member) => roleOf(member) ?? <span className="text-ink-soft">No Role</span>,
+    sortBy: (member) => roleOf(member) ?? null,
+  },
+  {
+    key: 'joined',
+    header: 'Joined',
+    cell: ({ createdAt }) => <DateText value={createdAt} />,
+    sortBy: ({ createdAt }) => createdAt,
+  },
+  { key: 'status', header: 'Status', cell: PersonStatus, sortBy: ({ status }) => status },
+];
+
+/** And Actions, only for whoever may act. */
 export function mspTeamColumns(actions: Actions | undefined): ReadonlyArray<Column<MspTeamMember>> {
-  const columns: ReadonlyArray<Column<MspTeamMember>> = [
-    { key: 'member', header: 'Member', onPhone: 'name', cell: MemberCell, sortBy: ({ name }) => name },
-    {
-      key: 'email',
-      header: 'Email',
-      onPhone: 'hide',
-      cell: ({ email }) => <EmailText email={email} />,
-      sortBy: ({ email }) => email,
-    },
-    {
-      key: 'role',
-      header: 'Role',
-      onPhone: 'hide',
-      cell: (member) => roleOf(member) ?? <span className="text-ink-soft">No Role</span>,
-      sortBy: (member) => roleOf(member) ?? null,
-    },
-    {
-      key: 'joined',
-      header: 'Joined',
-      cell: ({ createdAt }) => <DateText value={createdAt} />,
-      sortBy: ({ createdAt }) => createdAt,
-    },
-    { key: 'status', header: 'Status', cell: PersonStatus, sortBy: ({ status }) => status },
-  ];
-  return actions === undefined ? columns : [...columns, actionsColumn(actions)];
+  return actions === undefined ? mspPeopleColumns : [...mspPeopleColumns, actionsColumn(actions)];
 }
 
 /** A root user holds no role and passes every check: 'No Role' would say the contrary. */

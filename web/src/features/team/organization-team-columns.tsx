@@ -15,28 +15,30 @@ type Actions = {
   readonly onReactivate: (person: TeamMember) => void;
 };
 
-/** The columns of specification §2; Actions only for whoever may act. */
+/** The columns of specification §2. */
+export const organizationPeopleColumns: ReadonlyArray<Column<TeamMember>> = [
+  {
+    key: 'name',
+    header: 'Name',
+    onPhone: 'name',
+    cell: (person) => <PersonName person={person} />,
+    sortBy: ({ name }) => name,
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    onPhone: 'hide',
+    cell: ({ email }) => <EmailText email={email} />,
+    sortBy: ({ email }) => email,
+  },
+  { key: 'role', header: 'Role', cell: RoleBadge, sortBy: ({ roleName }) => roleName ?? null },
+  { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} />, sortBy: ({ date }) => date },
+  { key: 'status', header: 'Status', cell: PersonStatus, sortBy: ({ status }) => status },
+];
+
+/** And Actions, only for whoever may act. */
 export function organizationTeamColumns(actions: Actions | undefined): ReadonlyArray<Column<TeamMember>> {
-  const columns: ReadonlyArray<Column<TeamMember>> = [
-    {
-      key: 'name',
-      header: 'Name',
-      onPhone: 'name',
-      cell: (person) => <PersonName person={person} />,
-      sortBy: ({ name }) => name,
-    },
-    {
-      key: 'email',
-      header: 'Email',
-      onPhone: 'hide',
-      cell: ({ email }) => <EmailText email={email} />,
-      sortBy: ({ email }) => email,
-    },
-    { key: 'role', header: 'Role', cell: RoleBadge, sortBy: ({ roleName }) => roleName ?? null },
-    { key: 'date', header: 'Date', cell: ({ date }) => <DateText value={date} />, sortBy: ({ date }) => date },
-    { key: 'status', header: 'Status', cell: PersonStatus, sortBy: ({ status }) => status },
-  ];
-  return actions === undefined ? columns : [...columns, actionsColumn(actions)];
+  return actions === undefined ? organizationPeopleColumns : [...organizationPeopleColumns, actionsColumn(actions)];
 }
 
 function actionsColumn({ selfId, underWay, onEdit, onDelete, onReactivate }: Actions): Column<TeamMember> {
