@@ -32,11 +32,15 @@ export function useTypedTerm(term: string, onTerm: (term: string) => void): read
       onTerm(typed);
     };
     const timer = setTimeout(tell, rest);
+    // The keys that go back in the history, which no link is pressed for.
+    const tellBeforeBack = ({ altKey, metaKey }: KeyboardEvent) => (altKey || metaKey) && tell();
+    window.addEventListener('keydown', tellBeforeBack);
     for (const event of turningAway) {
       window.addEventListener(event, tell);
     }
     function stop() {
       clearTimeout(timer);
+      window.removeEventListener('keydown', tellBeforeBack);
       for (const event of turningAway) {
         window.removeEventListener(event, tell);
       }
