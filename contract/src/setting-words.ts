@@ -61,7 +61,7 @@ export function placeName(target: string): string {
   if (target === '') {
     return 'Whole organization';
   }
-  return `${target.startsWith('groups/') ? 'Group' : 'Organization unit'} ${lastSegment(target)}`;
+  return `${target.startsWith('groups/') ? 'Group' : 'Organization Unit'} ${lastSegment(target)}`;
 }
 
 /** 'drive_and_docs' → 'DRIVE AND DOCS' (specification §2). */

@@ -13,7 +13,7 @@ const columns = [
   'Area',
   'Setting',
   'Setting type',
-  'Organization unit or group',
+  'Organization Unit or group',
   'Verdict',
   'Key',
   'Is',

@@ -54,7 +54,7 @@ export const PolicyToolbar = memo(function PolicyToolbar({ filter, onFilter, pla
         />
         {places.length > 1 && (
           <Select
-            label="Organization unit"
+            label="Organization Unit"
             hideLabel
             options={placeOptions}
             value={filter.target === undefined ? everywhere : `at ${filter.target}`}

@@ -1,3 +1,4 @@
+import { placeName } from '@sentrywell/contract/setting-words.ts';
 import type { AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { expect, test } from 'vitest';
 import {
@@ -166,4 +167,6 @@ test('places are named by the last part of their path, the one with most rows fi
     { target: 'orgUnits/root', label: 'Organization Unit root' },
     { target: 'groups/g1', label: 'Group g1' },
   ]);
+  // As the comparison, the PDF and the CSV name them, too.
+  expect(['orgUnits/root', 'groups/g1'].map(placeName)).toEqual(['Organization Unit root', 'Group g1']);
 });
