@@ -204,6 +204,8 @@ test('an MSP sees the settings of all its organizations, the worst first', async
   expect(Number(organizations)).toBe(current.length);
   await expect(page.getByText('every setting in every active or pending organization')).toBeVisible();
   await expect(grid).toHaveAttribute('aria-rowcount', String(Number(settings) + 1));
+  // Only those in sight are drawn: each cell has to say in which column it stands.
+  await expect(grid.locator('tr:not([aria-hidden]) > :is(th, td):not([aria-hidden], [aria-colindex])')).toHaveCount(0);
   const worst = await grid.getByRole('rowheader').first().textContent();
   const second = await grid.getByRole('rowheader').nth(1).textContent();
   const failing = (text: string | null) => Number(/(\d+) non-compliant/.exec(text ?? '')?.[1]);

@@ -27,6 +27,7 @@ export function MatrixHead({ organizations, columns, height, spot }: Props) {
       <tr aria-rowindex={1} style={{ height }}>
         <th
           scope="col"
+          aria-colindex={1}
           className="sticky top-0 left-0 z-20 border-r border-b border-line bg-sunken px-4 pb-3 text-left align-bottom text-[0.8125rem] font-semibold text-ink-soft"
         >
           Setting

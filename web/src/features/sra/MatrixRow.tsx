@@ -26,6 +26,7 @@ export function MatrixRow({ row, height, setting, organizations, columns, here }
     <tr aria-rowindex={row + 1} style={{ height }}>
       <th
         scope="row"
+        aria-colindex={1}
         title={title}
         className={join(
           'sticky left-0 z-10 border-r border-b border-line bg-surface px-4 py-0 text-left font-normal',
