@@ -221,7 +221,7 @@ test('an MSP sees the settings of all its organizations, the worst first', async
   const found = await grid.getByRole('rowheader').count();
   const part = recordsOf((await download(page, 'Export CSV')).bytes.toString('utf8'));
   expect(part.map(([name]) => name)).toEqual(['Organization', 'Cedar Clinic']);
-  expect(part[0]).toHaveLength(4 + found);
+  expect(part[0]).toHaveLength(5 + found);
   await grid.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/org\/\d+\/sra\?/);
   await expect(page.getByRole('heading', { name: 'Compliance Summary' })).toBeVisible();

@@ -37,6 +37,10 @@ export const assessmentMatrix = z.object({
       assessmentId: z.int().nullable(),
       assessedAt: instant.nullable(),
       score: z.number().nullable(),
+      /** By which rules the newest assessment was judged; null: there is none. A server of the version before does not say. */
+      judgedBy: z
+        .object({ catalogueVersion: z.string(), rules: z.string().nullable(), includesTier2: z.boolean() })
+        .nullish(),
       nonCompliant: z.int(),
       partial: z.int(),
       /** One letter of `matrixCells` (or `-`) per entry of `settings`, in its order. */

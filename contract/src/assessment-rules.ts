@@ -1,6 +1,6 @@
 import type { Assessment } from './assessment.ts';
 
-type Judged = Pick<Assessment, 'catalogueVersion' | 'rules' | 'includesTier2'>;
+export type Judged = Pick<Assessment, 'catalogueVersion' | 'rules' | 'includesTier2'>;
 
 /** Whether two assessments certainly had the same catalogue, evaluated in the same way; null: it was not noted at the time. */
 export function hadSameRules(one: Judged, other: Judged): boolean | null {
@@ -18,4 +18,9 @@ export function isJudgedAlike(one: Judged, other: Judged): boolean {
 /** '2026.11 (rules 3fa9c1d2)', or the version alone where the rules were not noted. */
 export function catalogueName({ catalogueVersion, rules }: Judged): string {
   return rules === null ? catalogueVersion : `${catalogueVersion} (rules ${rules})`;
+}
+
+/** By which catalogue an assessment was judged: '2026.11 (rules 3fa9c1d2), with tier 2'. */
+export function rulesText(judged: Judged): string {
+  return `${catalogueName(judged)}${judged.includesTier2 ? ', with tier 2' : ''}`;
 }

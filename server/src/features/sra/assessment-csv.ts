@@ -1,4 +1,5 @@
 import { matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
+import { rulesText } from '@sentrywell/contract/assessment-rules.ts';
 import { explained, placeName } from '@sentrywell/contract/setting-words.ts';
 import type { AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { isFinding } from '@sentrywell/contract/finding-order.ts';
@@ -94,9 +95,18 @@ function wordOf(letter: string): string {
 
 /** One line per organization, one column per setting, in the order of the page. */
 export function matrixCsv({ settings, organizations }: ShownMatrix): string {
-  const head = csvLine(['Organization', 'Domain', 'Assessed at', 'Score', ...settings.map(({ title }) => title)]);
-  const lines = organizations.map(({ name, domainName, assessedAt, score, cells }) =>
-    csvLine([name, domainName, assessedAt, score, ...settings.map(({ index }) => wordOf(cells.charAt(index)))]),
-  );
+  const head = csvLine([
+    'Organization',
+    'Domain',
+    'Assessed at',
+    'Score',
+    'Catalogue',
+    ...settings.map(({ title }) => title),
+  ]);
+  const lines = organizations.map(({ name, domainName, assessedAt, score, judgedBy, cells }) => {
+    const catalogue = judgedBy ? rulesText(judgedBy) : '';
+    const verdicts = settings.map(({ index }) => wordOf(cells.charAt(index)));
+    return csvLine([name, domainName, assessedAt, score, catalogue, ...verdicts]);
+  });
   return head + lines.join('');
 }

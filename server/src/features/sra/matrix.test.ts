@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type AssessingWorld, buildAssessingWorld } from '../../testing/assessing-world.ts';
 import { assess } from '../../testing/workspace-sign-in.ts';
 import type { PersonKey } from '../../testing/world.ts';
+import { catalogue } from './catalogue.ts';
 
 let world: AssessingWorld['world'];
 let google: AssessingWorld['google'];
@@ -29,6 +30,8 @@ describe('the assessments of an MSP: what it shows', () => {
     const { organizations, settings } = await matrix();
     expect(organizations.map(({ name }) => name)).toEqual(['Cedar', 'Oak']);
     expect(organizations[1]).toMatchObject({ score: null, assessmentId: null, cells: '-'.repeat(settings.length) });
+    const judgedBy = { catalogueVersion: catalogue.version, rules: catalogue.rules, includesTier2: false };
+    expect(organizations.map((one) => one.judgedBy)).toEqual([judgedBy, null]);
     expect(organizations[0]?.cells).toMatch(/^[cpnul-]+$/);
     expect(organizations[0]?.cells).toHaveLength(settings.length);
   });
@@ -121,7 +124,8 @@ describe('the assessments of an MSP: what it shows', () => {
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = reply.text.split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toMatch(/^"Organization","Domain","Assessed at","Score","/);
+    expect(lines[0]).toMatch(/^"Organization","Domain","Assessed at","Score","Catalogue","/);
+    expect(lines[1]).toContain(`,"${catalogue.version} (rules ${catalogue.rules})","`);
     expect(reply.text).toContain('"non-compliant (accepted)"');
     expect(reply.text).toContain(`"'=HYPERLINK(1)"`);
     await world.owner("update organizations set name = 'Oak' where id = $1", [world.organizations.oak.id]);
@@ -137,7 +141,7 @@ describe('the assessments of an MSP: what it shows', () => {
         .split('\r\n')
         .map((line) => line.slice(1, -1).split('","'));
       const [entry] = await world.owner<{ log: string }>('select log from audit_log order by seq desc limit 1', []);
-      return { settings: head.slice(4), lines, log: entry?.log };
+      return { settings: head.slice(5), lines, log: entry?.log };
     };
     const all = await download({});
     expect(all.settings).toEqual(whole.settings.map(({ title }) => title));
@@ -149,7 +153,7 @@ describe('the assessments of an MSP: what it shows', () => {
     expect(some.settings.toSorted()).toEqual(gmail.map(({ title }) => title).toSorted());
     expect(some.lines.map(([name]) => name)).toEqual(['Oak']);
     const title = whole.settings.find(({ type }) => type === imap)?.title ?? '';
-    expect(some.lines[0]?.[4 + some.settings.indexOf(title)]).toBe('non-compliant');
+    expect(some.lines[0]?.[5 + some.settings.indexOf(title)]).toBe('non-compliant');
     expect(some.log).toBe(
       `Exported the assessments of 1 of 2 organizations for ${gmail.length} of ${whole.settings.length} settings as CSV`,
     );

@@ -76,14 +76,20 @@ function letterOf(cell: Cell | undefined): string {
 
 type Column = AssessmentMatrix['organizations'][number];
 
-function toColumn(organization: MatrixOrganization, types: readonly string[], cells: Cells): Column {
+function toColumn(
+  { catalogueVersion, rules, includeTier2, ...organization }: MatrixOrganization,
+  types: readonly string[],
+  cells: Cells,
+): Column {
   const own = cells.get(organization.id);
+  const judgedBy = catalogueVersion === null ? null : { catalogueVersion, rules, includesTier2: includeTier2 === true };
   const counts: Counts = { nonCompliant: 0, partial: 0, compliant: 0 };
   for (const cell of own?.values() ?? []) {
     countInto(counts, cell);
   }
   const { nonCompliant, partial } = counts;
-  return { ...organization, nonCompliant, partial, cells: types.map((type) => letterOf(own?.get(type))).join('') };
+  const ownCells = types.map((type) => letterOf(own?.get(type))).join('');
+  return { ...organization, judgedBy, nonCompliant, partial, cells: ownCells };
 }
 
 /** The lowest score first; those never assessed last, in the order of their names. */

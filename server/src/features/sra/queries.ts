@@ -211,16 +211,20 @@ export type MatrixOrganization = {
   readonly assessmentId: number | null;
   readonly assessedAt: string | null;
   readonly score: number | null;
+  readonly catalogueVersion: string | null;
+  readonly rules: string | null;
+  readonly includeTier2: boolean | null;
 };
 export type MatrixCell = SettingVerdict & { readonly organizationId: number };
 
 /** Where nothing counts in the newest assessment there is no score. */
 export function listMatrixOrganizations(db: TenantDb): Promise<MatrixOrganization[]> {
   return sqlOf(db)<MatrixOrganization>`
-    select o.id, o.name, o.domain_name, a.id as assessment_id, a.assessed_at, a.score
+    select o.id, o.name, o.domain_name, a.id as assessment_id, a.assessed_at, a.score,
+      a.catalogue_version, a.rules, a.include_tier_2
     from organizations o
     left join lateral (
-      select id, assessed_at, ${scoreColumn}
+      select id, assessed_at, catalogue_version, rules, include_tier_2, ${scoreColumn}
       from assessments a
       where a.tenant_id = ${db.tenantId} and a.organization_id = o.id
       order by a.assessed_at desc, a.id desc limit 1) a on true

@@ -1,3 +1,4 @@
+import { rulesText } from '@sentrywell/contract/assessment-rules.ts';
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
@@ -16,7 +17,7 @@ import { showToast } from '../../ui/toast.ts';
 import { ScoreText } from '../organizations/ScoreText.tsx';
 import { CompareForm } from './CompareForm.tsx';
 import { ComparisonView } from './ComparisonView.tsx';
-import { ruleChangesOf, rulesText, shownInTrend, trendOf } from './score-trend.ts';
+import { ruleChangesOf, shownInTrend, trendOf } from './score-trend.ts';
 import { addressFor, readAddress } from './sra-address.ts';
 import type { AssessmentList } from './use-assessment.ts';
 

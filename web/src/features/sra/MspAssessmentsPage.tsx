@@ -15,6 +15,7 @@ import { useAddressView } from '../../ui/use-address-view.ts';
 import { MatrixGrid } from './MatrixGrid.tsx';
 import { MatrixLegend } from './MatrixLegend.tsx';
 import { MatrixList } from './MatrixList.tsx';
+import { MatrixRules } from './MatrixRules.tsx';
 import { MatrixToolbar } from './MatrixToolbar.tsx';
 import { filterOf, queryOf } from './matrix-address.ts';
 import { areasOf } from './matrix-view.ts';
@@ -113,6 +114,7 @@ function Matrix({ matrix, areas, filter, onFilter }: MatrixProps) {
           <p>No setting or no organization matches the filters.</p>
         </EmptyState>
       )}
+      {!isEmpty && <MatrixRules organizations={shown.organizations} />}
       {!isEmpty && (isNarrow ? <MatrixList shown={shown} /> : <MatrixGrid shown={shown} filter={wanted} />)}
       {!isEmpty && !isNarrow && (
         <>

@@ -1,7 +1,7 @@
 import { filterMatrix, wholeMatrix } from '@sentrywell/contract/matrix-filter.ts';
 import { matrixOrganization, smallMatrix as matrix } from '@sentrywell/contract/testing/small-matrix.ts';
 import { expect, test } from 'vitest';
-import { areasOf, countCounted, linkOf, openSettings, spotAfter } from './matrix-view.ts';
+import { areasOf, countCounted, linkOf, openSettings, rulesApart, spotAfter } from './matrix-view.ts';
 
 test('an organization’s open settings leave out what is accepted', () => {
   const { settings, organizations } = filterMatrix(matrix, wholeMatrix);
@@ -21,6 +21,24 @@ test('of the settings shown, those count for an organization that were judged, a
     ['Birch', 0],
   ]);
   expect(organizations.map((one) => countCounted(one, settings.slice(0, 1)))).toEqual([1, 1, 1, 0]);
+});
+
+test('organizations are told apart by the rules that judged them, where two are known to differ', () => {
+  const judged = (id: number, name: string, rules: string | null, includesTier2 = false) => ({
+    ...matrixOrganization(id, name, 'ccc'),
+    judgedBy: { catalogueVersion: '2026.11', rules, includesTier2 },
+  });
+  const never = { ...matrixOrganization(9, 'Birch', '---'), judgedBy: null };
+  const saidNothing = matrixOrganization(8, 'Elm', 'ccc');
+  const [cedar, pine] = [judged(1, 'Cedar', 'aaaa1111'), judged(2, 'Pine', 'aaaa1111')];
+  const shown = (...organizations: Parameters<typeof rulesApart>[0]) =>
+    rulesApart(organizations).map(({ rules, names }) => [rules, names]);
+  expect(shown(cedar, pine, never, saidNothing, judged(3, 'Oak', null))).toEqual([]);
+  expect(shown(judged(4, 'Ash', 'bbbb2222'), cedar, never, pine, judged(5, 'Yew', 'aaaa1111', true))).toEqual([
+    ['2026.11 (rules aaaa1111)', ['Cedar', 'Pine']],
+    ['2026.11 (rules bbbb2222)', ['Ash']],
+    ['2026.11 (rules aaaa1111), with tier 2', ['Yew']],
+  ]);
 });
 
 test('areas stand once each; a cell leads to the setting in the organization’s assessment', () => {

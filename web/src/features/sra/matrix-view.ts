@@ -1,4 +1,5 @@
 import type { AssessmentMatrix } from '@sentrywell/contract/assessment-matrix.ts';
+import { isJudgedAlike, type Judged, rulesText } from '@sentrywell/contract/assessment-rules.ts';
 import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import {
   cellOf,
@@ -26,6 +27,25 @@ export function countCounted(organization: MatrixOrganization, settings: readonl
     const cell = cellOf(organization, index);
     return cell !== undefined && isCounted(cell.verdict);
   }).length;
+}
+
+/** Organizations that were judged by the same rules. */
+type JudgedAlike = { readonly rules: string; readonly judgedBy: Judged; readonly names: string[] };
+
+/** The organizations by the rules that judged them; none where no two are known to be judged by different ones. */
+export function rulesApart(organizations: readonly MatrixOrganization[]): ReadonlyArray<Readonly<JudgedAlike>> {
+  const found = new Map<string, JudgedAlike>();
+  for (const { name, judgedBy } of organizations) {
+    if (judgedBy) {
+      const rules = rulesText(judgedBy);
+      const group = found.get(rules) ?? { rules, judgedBy, names: [] };
+      group.names.push(name);
+      found.set(rules, group);
+    }
+  }
+  const groups = [...found.values()].toSorted((one, other) => other.names.length - one.names.length);
+  const areApart = groups.some((one) => groups.some((other) => !isJudgedAlike(one.judgedBy, other.judgedBy)));
+  return areApart ? groups : [];
 }
 
 /** The areas for the picker, in the order of their names. */

@@ -1,6 +1,7 @@
+import { rulesText } from '@sentrywell/contract/assessment-rules.ts';
 import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import { expect, test } from 'vitest';
-import { ruleChangesOf, rulesText, trendOf } from './score-trend.ts';
+import { ruleChangesOf, trendOf } from './score-trend.ts';
 
 function assessment(id: number, assessedAt: string, score: number): Assessment {
   return {

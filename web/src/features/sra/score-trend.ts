@@ -1,4 +1,4 @@
-import { catalogueName, isJudgedAlike } from '@sentrywell/contract/assessment-rules.ts';
+import { isJudgedAlike } from '@sentrywell/contract/assessment-rules.ts';
 import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import type { Assessment } from '@sentrywell/contract/assessment.ts';
 import type { LinePoint } from '../../ui/LineChart.tsx';
@@ -16,11 +16,6 @@ export function shownInTrend(newestFirst: readonly Assessment[]): readonly Asses
     .filter((assessment) => scoreOf(assessment) !== null)
     .slice(0, shownAtOnce)
     .toReversed();
-}
-
-/** By which catalogue an assessment was judged: '2026.11, with tier 2'. */
-export function rulesText(assessment: Assessment): string {
-  return `${catalogueName(assessment)}${assessment.includesTier2 ? ', with tier 2' : ''}`;
 }
 
 /** Those that are known not to be judged like the one before. */
