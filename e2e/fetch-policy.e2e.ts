@@ -170,3 +170,21 @@ test('an answer that takes longer than 3 s is waited for, with words and without
   const after = await page.getByRole('table', { name: 'Organizations' }).boundingBox();
   expect(after?.y).toBe(before?.y);
 });
+
+test('that the server is too busy for a new password is said of the whole form, and not of the new password', async ({
+  openAs,
+  troubles,
+}) => {
+  troubles.allow(/status of 503/);
+  const page = await openAs('mspUser');
+  const busy = 'Many people are signing in right now. Please try again in a moment.';
+  await page.route('**/api/auth/password/change', (route) =>
+    route.fulfill({ status: 503, json: { message: busy, code: 'sign_in.busy' } }),
+  );
+  await page.goto('/settings');
+  await page.getByLabel('Current password', { exact: true }).fill('twelve copper kettles');
+  await page.getByLabel('New password', { exact: true }).fill('eleven copper kettles singing');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: busy })).toBeVisible();
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+});

@@ -3,6 +3,7 @@ import { passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -12,14 +13,16 @@ import { showToast } from '../../ui/toast.ts';
 import { NewPasswordField } from '../auth/NewPasswordField.tsx';
 
 type Props = { readonly account: Account; readonly onChanged: () => Promise<unknown> };
-type Errors = { readonly current?: string; readonly next?: string };
+type Errors = { readonly current?: string; readonly next?: string; readonly form?: string };
 
-/** Which field a refusal is about. */
+/** Which field a refusal is about; what is about neither, such as a busy server, is about the whole form. */
 function errorsOf(failure: unknown): Errors {
   const words = failureWords(failure, 'The password could not be changed. Please try again.');
-  const isCurrent =
-    failure instanceof CallFailed && (failure.code === 'password.wrong' || failure.code === 'sign_in.throttled');
-  return isCurrent ? { current: words } : { next: words };
+  const code = failure instanceof CallFailed ? failure.code : undefined;
+  if (code === 'password.wrong' || code === 'sign_in.throttled') {
+    return { current: words };
+  }
+  return code?.startsWith('password.') === true ? { next: words } : { form: words };
 }
 
 export function PasswordCard({ account, onChanged }: Props) {
@@ -30,6 +33,7 @@ export function PasswordCard({ account, onChanged }: Props) {
         Last changed on <DateText value={account.passwordChangedAt} />. Changing it ends your other sessions.
       </p>
       <Form onSubmit={submit}>
+        {errors.form !== undefined && <Banner tone="bad">{errors.form}</Banner>}
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={account.email} readOnly hidden />
         <PasswordField
