@@ -1,7 +1,7 @@
 import type { OpenInvitation } from '@sentrywell/contract/invitations.ts';
 import { useState } from 'react';
 import { failureWords } from '../../kernel/failure-words.ts';
-import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -14,6 +14,7 @@ import type { Column } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useUnderWay } from '../../ui/use-under-way.ts';
 import { InvitationLink } from './InvitationLink.tsx';
+import { MailText } from './MailText.tsx';
 
 type Props = {
   /** undefined: they are not there (yet). */
@@ -23,28 +24,6 @@ type Props = {
   /** Sends it again with a new link. @returns the link where no mail server is set up. */
   readonly onResend: (id: number) => Promise<{ readonly link?: string | undefined }>;
   readonly onRevoke: (id: number) => Promise<unknown>;
-};
-
-const mailLooks: Readonly<
-  Record<OpenInvitation['mail'], { readonly tone: Tone; readonly word: string; readonly title: string }>
-> = {
-  waiting: { tone: 'info', word: 'Sending', title: 'The mail is on its way.' },
-  sent: { tone: 'good', word: 'Sent', title: 'The mail server took it.' },
-  delayed: {
-    tone: 'warning',
-    word: 'Delayed',
-    title: 'The mail server does not take it yet. We keep trying for three days.',
-  },
-  failed: {
-    tone: 'bad',
-    word: 'Failed',
-    title: 'The mail could not be delivered and is not tried again. Check the address, then send it again.',
-  },
-  kept: {
-    tone: 'neutral',
-    word: 'Kept in the outbox',
-    title: 'No mail server is set up: the mail lies in the outbox of this installation.',
-  },
 };
 
 /** Invitations that nobody has used yet, with a way to send each again or to take it back (ruling R18). */
@@ -155,11 +134,7 @@ function columnsOf({ underWay, onResend, onAskRevoke }: Actions): ReadonlyArray<
     {
       key: 'mail',
       header: 'Mail',
-      cell: ({ mail }) => (
-        <Badge tone={mailLooks[mail].tone} title={mailLooks[mail].title}>
-          {mailLooks[mail].word}
-        </Badge>
-      ),
+      cell: ({ mail }) => <MailText mail={mail} />,
     },
     {
       key: 'actions',
