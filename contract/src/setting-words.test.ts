@@ -19,7 +19,9 @@ test.each([
 test.each([
   ['warnOnInvite', 'Warn on invite'],
   ['allowPOPAccess', 'Allow POP access'],
-  ['enableImapAccess', 'Enable imap access'],
+  ['enableImapAccess', 'Enable IMAP access'],
+  ['allowedIpAddresses', 'Allowed IP addresses'],
+  ['ssoProfile', 'SSO profile'],
   ['sessionLength2', 'Session length2'],
   ['password.minimumLength', 'Password minimum length'],
   ['service_state', 'Service state'],

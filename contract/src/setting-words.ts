@@ -38,14 +38,23 @@ export function explained(value: unknown): string {
   return `${text} (${count} ${unit[1]}${count === 1 ? '' : 's'})`;
 }
 
-/** 'warnOnInvite' → 'Warn on invite', 'allowPOPAccess' → 'Allow POP access'. */
+/** What Google's keys write like a word, and people in capitals. */
+const abbreviations = new Set(['api', 'id', 'imap', 'ip', 'pop', 'sdk', 'smtp', 'sso']);
+
+/** A word within a key. */
+function shownWord(word: string): string {
+  const lower = word.toLowerCase();
+  return /^[A-Z\d]{2,}$/.test(word) || abbreviations.has(lower) ? word.toUpperCase() : lower;
+}
+
+/** 'warnOnInvite' → 'Warn on invite', 'allowPOPAccess' → 'Allow POP access', 'enableImapAccess' → 'Enable IMAP access'. */
 export function shownName(name: string): string {
   const words = name
     .replaceAll(/[._]+/g, ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(' ')
-    .map((word) => (/^[A-Z\d]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .map(shownWord)
     .join(' ')
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
