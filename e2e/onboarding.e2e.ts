@@ -15,6 +15,7 @@ test('an MSP admin invites a clinic, which registers, connects its Workspace and
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Organization invitation sent successfully!')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy invitation link' })).toBeVisible();
+  await expect(dialog.getByText('owner@newclinic.example')).toBeVisible();
 
   const link = linkIn(await newestMailTo('owner@newclinic.example'));
   const owner = await (await browser.newContext()).newPage();

@@ -13,7 +13,7 @@ import { tableStateOf } from '../../ui/table-state.ts';
 import type { Column } from '../../ui/table-types.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useUnderWay } from '../../ui/use-under-way.ts';
-import { InvitationLink } from './InvitationLink.tsx';
+import { InvitationLink, type SentLink } from './InvitationLink.tsx';
 import { MailText } from './MailText.tsx';
 
 type Props = {
@@ -59,14 +59,11 @@ export function OpenInvitations({ invitations, error, refresh, ...calls }: Props
         <p>The link in the mail stops working at once. You can invite the same address again later.</p>
       </ConfirmDialog>
       <Dialog title={`Invitation link of ${shown?.email ?? ''}`} isOpen={shown !== undefined} onClose={closeLink}>
-        {shown !== undefined && <InvitationLink key={shown.link} link={shown.link} onDone={closeLink} />}
+        {shown !== undefined && <InvitationLink key={shown.link} {...shown} onDone={closeLink} />}
       </Dialog>
     </section>
   );
 }
-
-/** Whose link it is: with another one somebody else would get in. */
-type SentLink = { readonly email: string; readonly link: string };
 
 function useActions({ refresh, onResend, onRevoke }: Omit<Props, 'invitations' | 'error'>) {
   const { underWay, mark } = useUnderWay();

@@ -13,7 +13,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { InvitationLink } from '../invitations/InvitationLink.tsx';
+import { InvitationLink, type SentLink } from '../invitations/InvitationLink.tsx';
 import { isOfAddress } from '../invitations/is-of-address.ts';
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
@@ -22,17 +22,17 @@ const roleOptions = organizationRoles.map((value) => ({ value, label: listedRole
 
 /** The Invite Organization dialog (specification §2, §5). */
 export function InviteOrganizationDialog({ isOpen, onClose }: Props) {
-  const [link, setLink] = useState<string>();
+  const [sent, setSent] = useState<SentLink>();
   const close = () => {
-    setLink(undefined);
+    setSent(undefined);
     onClose();
   };
   return (
     <Dialog title="Invite Organization" isOpen={isOpen} onClose={close}>
-      {link === undefined ? (
-        <InviteForm onCancel={close} onSent={(sentLink) => (sentLink === undefined ? close() : setLink(sentLink))} />
+      {sent === undefined ? (
+        <InviteForm onCancel={close} onSent={(link) => (link === undefined ? close() : setSent(link))} />
       ) : (
-        <InvitationLink link={link} onDone={close} />
+        <InvitationLink {...sent} onDone={close} />
       )}
     </Dialog>
   );
@@ -43,7 +43,7 @@ function emailProblem(email: string): string | undefined {
   return email === '' || isEmail(email) ? undefined : 'Please enter a valid email address';
 }
 
-type FormProps = { readonly onCancel: () => void; readonly onSent: (link: string | undefined) => void };
+type FormProps = { readonly onCancel: () => void; readonly onSent: (sent: SentLink | undefined) => void };
 
 function useInvite(onSent: FormProps['onSent']) {
   const refreshAll = useRefreshAll();
@@ -65,7 +65,7 @@ function useInvite(onSent: FormProps['onSent']) {
       const { link } = await call(invitationEndpoints.inviteOrganization, { body: { email, role } });
       showToast('good', 'Organization invitation sent successfully!');
       await refreshAll(organizationEndpoints.listTenants, invitationEndpoints.listMspInvitations);
-      onSent(link);
+      onSent(link === undefined ? undefined : { email, link });
     } catch (error) {
       showToast('bad', 'Failed to send organization invitation.');
       const say = isOfAddress(error) ? setProblem : setFailure;

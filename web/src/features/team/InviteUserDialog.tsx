@@ -14,7 +14,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { InvitationLink } from '../invitations/InvitationLink.tsx';
+import { InvitationLink, type SentLink } from '../invitations/InvitationLink.tsx';
 import { isOfAddress } from '../invitations/is-of-address.ts';
 import { MspRoleSelect } from './MspRoleSelect.tsx';
 import {
@@ -30,23 +30,23 @@ type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 
 /** The Invite User dialog (specification §2 and §5). */
 export function InviteUserDialog({ isOpen, onClose }: Props) {
-  const [link, setLink] = useState<string>();
+  const [sent, setSent] = useState<SentLink>();
   function close() {
-    setLink(undefined);
+    setSent(undefined);
     onClose();
   }
   return (
     <Dialog title="Invite User" isOpen={isOpen} onClose={close}>
-      {link === undefined ? (
-        <InviteForm onCancel={close} onSent={(sent) => (sent === undefined ? close() : setLink(sent))} />
+      {sent === undefined ? (
+        <InviteForm onCancel={close} onSent={(link) => (link === undefined ? close() : setSent(link))} />
       ) : (
-        <InvitationLink link={link} onDone={close} />
+        <InvitationLink {...sent} onDone={close} />
       )}
     </Dialog>
   );
 }
 
-type FormProps = { readonly onCancel: () => void; readonly onSent: (link: string | undefined) => void };
+type FormProps = { readonly onCancel: () => void; readonly onSent: (sent: SentLink | undefined) => void };
 
 function InviteForm({ onCancel, onSent }: FormProps) {
   const { userDetails } = useSession();
@@ -130,7 +130,7 @@ function useInvite(onSent: FormProps['onSent']) {
         accessRequestEndpoints.listPendingRequests,
         invitationEndpoints.listMspInvitations,
       );
-      onSent(link);
+      onSent(link === undefined ? undefined : { email, link });
     } catch (error) {
       showToast('bad', 'Failed to send invite.');
       const say = isOfAddress(error) ? setProblem : setFailure;

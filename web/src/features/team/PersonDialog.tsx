@@ -11,7 +11,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { InvitationLink } from '../invitations/InvitationLink.tsx';
+import { InvitationLink, type SentLink } from '../invitations/InvitationLink.tsx';
 import {
   editProblems,
   inviteProblems,
@@ -33,16 +33,16 @@ type Props = {
 
 /** The Add/Edit Person dialog (specification §2 and §5). */
 export function PersonDialog({ orgId, mode, onClose }: Props) {
-  const [link, setLink] = useState<string>();
+  const [sent, setSent] = useState<SentLink>();
   function close() {
-    setLink(undefined);
+    setSent(undefined);
     onClose();
   }
   return (
     <Dialog title={mode?.kind === 'edit' ? 'Edit Person' : 'Add Person'} isOpen={mode !== undefined} onClose={close}>
-      {link !== undefined && <InvitationLink link={link} onDone={close} />}
-      {link === undefined && mode?.kind === 'add' && (
-        <AddPerson orgId={orgId} onCancel={close} onSent={(sent) => (sent === undefined ? close() : setLink(sent))} />
+      {sent !== undefined && <InvitationLink {...sent} onDone={close} />}
+      {sent === undefined && mode?.kind === 'add' && (
+        <AddPerson orgId={orgId} onCancel={close} onSent={(link) => (link === undefined ? close() : setSent(link))} />
       )}
       {mode?.kind === 'edit' && <EditPerson orgId={orgId} person={mode.person} onDone={close} />}
     </Dialog>
@@ -52,7 +52,7 @@ export function PersonDialog({ orgId, mode, onClose }: Props) {
 type AddProps = {
   readonly orgId: string;
   readonly onCancel: () => void;
-  readonly onSent: (link: string | undefined) => void;
+  readonly onSent: (sent: SentLink | undefined) => void;
 };
 
 function AddPerson({ orgId, onCancel, onSent }: AddProps) {
@@ -109,7 +109,7 @@ function AddPerson({ orgId, onCancel, onSent }: AddProps) {
 function useInvite(
   orgId: string,
   onProblems: (problems: PersonProblems) => void,
-  onSent: (link: string | undefined) => void,
+  onSent: (sent: SentLink | undefined) => void,
 ) {
   const refreshAll = useRefreshAll();
   const [isSending, setSending] = useState(false);
@@ -122,7 +122,7 @@ function useInvite(
       const { link } = await call(invitationEndpoints.inviteMember, { query: { orgId }, body });
       showToast('good', 'Invitation sent!');
       await refreshAll(teamEndpoints.listOrganizationTeam, invitationEndpoints.listMemberInvitations);
-      onSent(link);
+      onSent(link === undefined ? undefined : { email, link });
     } catch (failure) {
       const isAnswer = failure instanceof CallFailed && failure.status !== 0;
       showToast('bad', isAnswer ? 'Failed to send invite.' : 'Error sending invite.');
