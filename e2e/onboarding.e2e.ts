@@ -36,7 +36,9 @@ test('an MSP admin invites a clinic, which registers, connects its Workspace and
   await expect(owner).toHaveURL(/\/org\/\d+\/dashboard$/);
   await expect(owner.getByText('newclinic.example').first()).toBeVisible();
 
-  await owner.getByRole('link', { name: 'SRA' }).click();
+  // Where nothing was assessed yet the dashboard says what to do next, and leads there.
+  await expect(owner.getByText('Run the first assessment')).toBeVisible();
+  await owner.getByRole('link', { name: 'Compliance Status' }).click();
   await expect(owner.getByRole('heading', { name: 'Security Risk Assessment', level: 1 })).toBeVisible();
   const opened = owner.waitForEvent('popup');
   await owner.getByRole('button', { name: 'Signin With Google' }).click();

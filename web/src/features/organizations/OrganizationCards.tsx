@@ -13,17 +13,18 @@ type Props = { readonly id: string; readonly data: OrganizationDashboard | undef
 /** The three cards of an organization's dashboard: each leads to what it counts, for those who may go there. */
 export function OrganizationCards({ id, data }: Props) {
   const { subject } = useSession();
-  const linkTo = (screen: Screen, path: string) =>
+  const linkTo = (screen: Screen, path: string): { readonly to?: string } =>
     subject !== undefined && mayEnterScreen(subject, screen, Number(id)) ? { to: `/org/${id}/${path}` } : {};
+  const toAssessments = linkTo('orgSra', 'sra');
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <StatCard
         label="Compliance Status"
         icon="shieldCheck"
         value={data === undefined ? undefined : complianceStatusNames[data.complianceStatus]}
-        note={statusNote(data)}
+        note={statusNote(data, toAssessments.to !== undefined)}
         hint={`From ${complianceThresholds.compliant}% Compliant, from ${complianceThresholds.partial}% Partial, below At risk; Active until a first assessment`}
-        {...linkTo('orgSra', 'sra')}
+        {...toAssessments}
         className="enter-card"
       />
       <StatCard
@@ -41,20 +42,23 @@ export function OrganizationCards({ id, data }: Props) {
         value={data === undefined ? undefined : (data.riskScore?.toFixed(1) ?? '--')}
         note={findingsNote(data)}
         hint="100 minus the compliance score of the newest assessment"
-        {...linkTo('orgSra', 'sra')}
+        {...toAssessments}
         className="enter-card"
       />
     </div>
   );
 }
 
-/** Nothing is said of a figure that is not there yet. */
-function statusNote(data: OrganizationDashboard | undefined): string {
+/** Nothing is said of a figure that is not there yet; before the first assessment, what to do next to those who may run it. */
+function statusNote(data: OrganizationDashboard | undefined, mayAssess: boolean): string {
   if (data === undefined) {
     return '';
   }
   if (data.score === null) {
-    return data.assessedAt === null ? 'Not assessed yet' : 'Nothing could be judged';
+    if (data.assessedAt !== null) {
+      return 'Nothing could be judged';
+    }
+    return mayAssess ? 'Run the first assessment' : 'Not assessed yet';
   }
   return `Compliance score ${data.score.toFixed(1)}%`;
 }
