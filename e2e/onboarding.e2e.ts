@@ -56,6 +56,12 @@ test('an MSP admin invites a clinic, which registers, connects its Workspace and
   await expect(second).toHaveURL(/\/error$/);
   await expect(second.getByText('Invalid or expired invitation')).toBeVisible();
 
+  // Whoever looks after several organizations sees beside the menu which one a page is about.
+  const [, id] = /\/org\/(\d+)\//.exec(owner.url()) ?? [];
+  await page.goto(`/org/${id}/team`);
+  await expect(page.getByRole('complementary').getByText('Newclinic', { exact: true })).toBeVisible();
+  await expect(owner.getByRole('complementary').getByText('Newclinic', { exact: true })).toHaveCount(0);
+
   await page.goto('/msp/auditlogs');
   await expect(page.getByText(/owner@newclinic\.example/).first()).toBeVisible();
 });

@@ -1,15 +1,16 @@
-import { homeOf, type MenuEntry, mspMenu, organizationMenu, type Subject } from '@sentrywell/contract/access.ts';
+import { homeOf, mayEnterScreen, mspMenu, organizationMenu, type Subject } from '@sentrywell/contract/access.ts';
 import { Outlet, useNavigate, useParams } from 'react-router';
 import { useSession } from '../../kernel/session.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { GlobalSearch } from '../search/GlobalSearch.tsx';
 import { SessionEndWarning } from '../auth/SessionEndWarning.tsx';
 import { Shell } from './Shell.tsx';
+import type { SidebarProps } from './Sidebar.tsx';
 
-type Frame = { readonly menu: readonly MenuEntry[]; readonly home: string; readonly hasHeading: boolean };
+type Frame = Pick<SidebarProps, 'menu' | 'home' | 'heading'>;
 
 /** Before it is known who is there the frame stands empty, so that nothing moves when it is filled. */
-const emptyFrame: Frame = { menu: [], home: '/', hasHeading: false };
+const emptyFrame: Frame = { menu: [], home: '/', heading: undefined };
 
 /** The menu of whatever the page is about: the organization of the address, one's own, or the MSP. */
 function frameFor(subject: Subject, routeId: string | undefined): Frame {
@@ -18,8 +19,13 @@ function frameFor(subject: Subject, routeId: string | undefined): Frame {
   return {
     menu: isOrganization ? organizationMenu(subject, id) : mspMenu(subject),
     home: homeOf(subject),
-    hasHeading: isOrganization && subject.orgId === null,
+    heading: isOrganization && subject.orgId === null ? { id: enterable(subject, id) } : undefined,
   };
+}
+
+/** Nothing is asked about another organization: the guard of the page is about to send the person away from it. */
+function enterable(subject: Subject, id: number): number | undefined {
+  return mayEnterScreen(subject, 'orgDashboard', id) ? id : undefined;
 }
 
 /** The frame of the signed-in pages. */

@@ -23,8 +23,8 @@ const icons: Record<MenuIcon, IconName> = {
 
 export type SidebarProps = {
   readonly menu: readonly MenuEntry[];
-  /** Shows the way back from this organization to all of them. */
-  readonly hasHeading: boolean;
+  /** Where the page is about one of several organizations: which, with the way back to all of them. */
+  readonly heading: { readonly id: number | undefined } | undefined;
   readonly home: string;
   readonly onLogout: () => void;
   /** Told when the person goes somewhere, so that the drawer of a small screen can close. */
@@ -37,13 +37,13 @@ const atRest = 'text-on-night-soft';
 const onHover = 'hover:bg-night-raised hover:text-on-night';
 
 /** The product's mark, the menu, Settings and Logout, on ink. */
-export function Sidebar({ menu, hasHeading, home, onLogout, onGo }: SidebarProps) {
+export function Sidebar({ menu, heading, home, onLogout, onGo }: SidebarProps) {
   return (
     <div className="flex h-full flex-col overflow-y-auto bg-night px-3 py-4 text-on-night">
       <Link to={home} onClick={onGo} className="mb-5 rounded-lg px-3 py-1 focus-visible:outline-mark">
         <Logo />
       </Link>
-      {hasHeading && <OrganizationHeading onGo={onGo} />}
+      {heading !== undefined && <OrganizationHeading id={heading.id} onGo={onGo} />}
       <nav aria-label="Main" className="grow">
         <ul className="space-y-1">
           {menu.map((entry) => (
