@@ -36,7 +36,42 @@ const domainOwners = (domain: string) =>
     [domain],
   );
 
+type Judged = { readonly rules?: string; readonly tier2?: boolean; readonly counted?: number };
+
 describe('organizations: what it does', () => {
+  test('the list has the score before, where it was judged by the same rules and tiers', async () => {
+    const assess = (day: number, score: number, { rules, tier2 = false, counted = 1 }: Judged) =>
+      world.owner(
+        `insert into assessments (tenant_id, organization_id, uuid, assessed_by_name, account, catalogue_version, rules,
+           include_tier_2, score, compliant, partial, non_compliant, policies, assessed_at)
+         values ($1, $2, gen_random_uuid(), 'x', 'x', '1', $3, $4, $5, $6, 0, 0, '', make_timestamptz(2026, 1, $7, 8, 0, 0))`,
+        [world.msps.harbor, world.organizations.cedar.id, rules ?? null, tier2, score, counted, day],
+      );
+    const scores = async () => {
+      const { tenants } = listTenants.reply.parse((await world.call(listTenants, { as: 'mspAdmin' })).json);
+      const cedar = tenants.find(({ id }) => id === world.organizations.cedar.id);
+      return [cedar?.scoreBefore, cedar?.score];
+    };
+    expect(await scores()).toEqual([null, null]);
+    await assess(1, 81.8, {});
+    expect(await scores()).toEqual([null, 81.8]);
+    await assess(2, 80, {});
+    expect(await scores()).toEqual([null, 80]);
+    await assess(3, 81.8, { rules: 'aaaaaaaa' });
+    expect(await scores()).toEqual([null, 81.8]);
+    await assess(4, 78.8, { rules: 'aaaaaaaa' });
+    expect(await scores()).toEqual([81.8, 78.8]);
+    await assess(5, 70, { rules: 'bbbbbbbb' });
+    expect(await scores()).toEqual([null, 70]);
+    await assess(6, 60, { rules: 'bbbbbbbb', tier2: true });
+    expect(await scores()).toEqual([null, 60]);
+    await assess(7, 0, { rules: 'bbbbbbbb', tier2: true, counted: 0 });
+    expect(await scores()).toEqual([60, null]);
+    await assess(8, 65, { rules: 'bbbbbbbb', tier2: true });
+    expect(await scores()).toEqual([null, 65]);
+    await world.owner('delete from assessments where organization_id = $1', [world.organizations.cedar.id]);
+  });
+
   test('an administrator changes name and domain, and they show everywhere', async () => {
     const { cedar } = world.organizations;
     expect((await rename('mspAdmin', cedar.id, '  Cedar Clinic ', 'CedarClinic.example')).status).toBe(200);

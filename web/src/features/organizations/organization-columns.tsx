@@ -3,6 +3,7 @@ import { DateText } from '../../ui/DateText.tsx';
 import { DomainText } from '../../ui/DomainText.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
+import { ScoreChange } from './ScoreChange.tsx';
 import { ScoreText } from './ScoreText.tsx';
 
 /** One line wherever its letters are as wide as usual; a narrow table of wider ones would not fit its window. */
@@ -49,7 +50,12 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
     isSpare: true,
     onPhone: 'fold',
     align: 'end',
-    cell: ({ score }) => <ScoreText score={score} />,
+    cell: ({ score, scoreBefore }) => (
+      <>
+        <ScoreText score={score} />
+        <ScoreChange score={score} before={scoreBefore} />
+      </>
+    ),
     sortBy: ({ score }) => score,
   },
   {

@@ -12,6 +12,7 @@ import { DateText } from '../../ui/DateText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { signed } from '../../ui/signed.ts';
 import { LaterNote } from './AcceptedNote.tsx';
 import { changedValues } from './compared-values.ts';
 import { ValueText } from './ValueText.tsx';
@@ -53,10 +54,6 @@ const kinds: readonly Kind[] = [
   { key: 'changed', title: 'Changed', icon: 'edit', look: 'text-warning' },
   { key: 'unreadable', title: 'Unreadable', icon: 'eyeOff', look: 'text-info' },
 ];
-
-function signed(points: number): string {
-  return `${points > 0 ? '+' : ''}${points.toFixed(1)}`;
-}
 
 /** How far the score went, where both have one. */
 function Points({ before, after }: { readonly before: number | null; readonly after: number | null }) {

@@ -1,0 +1,20 @@
+import { signed } from '../../ui/signed.ts';
+
+type Props = {
+  readonly score: number | null;
+  /** The score of the assessment before; null where there is none that was judged alike. */
+  readonly before: number | null;
+};
+
+/** How far a score went since the assessment before, on a line of its own; nothing where that cannot be said. */
+export function ScoreChange({ score, before }: Props) {
+  if (score === null || before === null) {
+    return null;
+  }
+  return (
+    <span title="Points since the assessment before" className="figures block text-xs whitespace-nowrap text-ink-soft">
+      {signed(score - before)}
+      <span className="sr-only"> points since the assessment before</span>
+    </span>
+  );
+}
