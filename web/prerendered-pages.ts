@@ -62,7 +62,7 @@ export const prerenderedPages: readonly PrerenderedPage[] = [
   screen(['/msp/team'], 'msp-team', 'team/MspTeamPage'),
   screen(['/msp/billing'], 'msp-billing', 'billing/MspBillingPage'),
   screen(['/msp/auditlogs', '/org/:id/audit-logs'], 'audit-logs', 'audit-log/AuditLogPages'),
-  screen(['/org/:id/dashboard'], 'org-dashboard', 'organizations/OrganizationDashboardPage'),
+  screen(['/org/:id/dashboard'], 'org-dashboard', 'dashboard/OrganizationDashboardPage'),
   screen(['/org/:id/sra'], 'org-sra', 'sra/SraPage'),
   screen(['/org/:id/team'], 'org-team', 'team/OrganizationTeamPage'),
   screen(['/org/:id/billing'], 'org-billing', 'billing/OrganizationBillingPage'),

@@ -111,7 +111,7 @@ const screens: RouteObject[] = [
     import('./features/sra/MspAssessmentsPage.tsx').then((m) => m.MspAssessmentsPage),
   ),
   screen('/org/:id/dashboard', 'orgDashboard', () =>
-    import('./features/organizations/OrganizationDashboardPage.tsx').then((m) => m.OrganizationDashboardPage),
+    import('./features/dashboard/OrganizationDashboardPage.tsx').then((m) => m.OrganizationDashboardPage),
   ),
   screen('/org/:id/sra', 'orgSra', () => import('./features/sra/SraPage.tsx').then((m) => m.SraPage)),
   screen('/org/:id/billing', 'orgBilling', () =>

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LineChart } from '../../ui/LineChart.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { FigureCards } from './FigureCards.tsx';
+import { MspCards } from './MspCards.tsx';
 import { monthName } from '../../ui/figures.ts';
 
 /** /msp/dashboard (specification §2, 'MSP dashboard'; figures by ruling R30). */
@@ -19,7 +19,7 @@ export function MspDashboardPage() {
         <ErrorState title="Error Loading Dashboard" message={error.message} onRetry={() => void refresh()} />
       ) : (
         <>
-          <FigureCards data={data} />
+          <MspCards data={data} />
           <Charts data={data} />
         </>
       )}

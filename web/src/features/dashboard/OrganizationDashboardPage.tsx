@@ -15,7 +15,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { OrganizationActions } from './OrganizationActions.tsx';
+import { OrganizationActions } from '../organizations/OrganizationActions.tsx';
 import { OrganizationCards } from './OrganizationCards.tsx';
 import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
 

@@ -7,7 +7,7 @@ import { StatCard } from '../../ui/StatCard.tsx';
 type Figures = { readonly data: MspDashboard | undefined };
 
 /** The cards of the MSP dashboard: each leads to what it counts. */
-export function FigureCards({ data }: Figures) {
+export function MspCards({ data }: Figures) {
   const { seesAssessments, seesRevenue } = useSight();
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))]">
