@@ -12,7 +12,9 @@ const others = [
   'tools/*.test.mjs',
 ];
 
+/** They start the embedded PostgreSQL themselves, or ask none. */
 const sameOnAnyDatabase = [
+  'server/src/features/audit-log/killed-writers.test.ts',
   'server/src/kernel/embedded-postgres.test.ts',
   'server/src/main.test.ts',
   'server/src/features/auth/sign-in-time.test.ts',
