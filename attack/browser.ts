@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { testSwitches } from '../tools/browser.mjs';
 import type { Account, Findings, Target } from './target.ts';
 
-export function launch(): Promise<Browser> {
+function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: testSwitches,

@@ -7,7 +7,7 @@ import { migratedDatabase, seed, type Seeded } from '../bench/load/seed.ts';
 import { withClient } from '../server/src/kernel/with-client.ts';
 
 /** What went on, and what of it may not happen. */
-export type Outcome = { readonly measured: string; readonly wrong: readonly string[] };
+type Outcome = { readonly measured: string; readonly wrong: readonly string[] };
 
 export type Fault = {
   readonly name: string;
@@ -23,7 +23,7 @@ type FaultOptions = {
   readonly kills: number;
   readonly killsUntil: number;
 };
-export type Skipped = { readonly skipped: string };
+type Skipped = { readonly skipped: string };
 
 export const tenantId = 1000;
 

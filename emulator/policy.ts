@@ -41,7 +41,7 @@ export function directoryOf(domain: string): Directory {
 }
 
 /** Where a policy is set, and how strong it is. */
-export type Place = { readonly orgUnit: OrgUnit; readonly group?: string; readonly by: 'ADMIN' | 'SYSTEM' };
+type Place = { readonly orgUnit: OrgUnit; readonly group?: string; readonly by: 'ADMIN' | 'SYSTEM' };
 
 // The whole part of sortOrder tells who set a policy and how deep; the fraction keeps policies of one place apart.
 function sortOrderOf(place: Place, count: number): number {

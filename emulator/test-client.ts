@@ -5,7 +5,7 @@ import type { GoogleWorkspaceEmulator } from './google-workspace.ts';
 
 export const policyScope = 'https://www.googleapis.com/auth/cloud-identity.policies.readonly';
 export const redirectUri = 'http://127.0.0.1:3000/api/auth/google/callback';
-export const verifier = 'v'.repeat(64);
+const verifier = 'v'.repeat(64);
 
 type Changes = Readonly<Record<string, string | undefined>>;
 export type Answer = { readonly status: number; readonly body: JsonObject };

@@ -36,7 +36,7 @@ export type Workspaces = {
   findAccount: (email: string) => Account | undefined;
 };
 
-export function accountOf(email: string, name: string, kind: Account['kind']): Account {
+function accountOf(email: string, name: string, kind: Account['kind']): Account {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const sub = `1${stableId(email, 20, '0123456789')}`;
   return kind === 'personal' ? { email, name, kind, sub } : { email, name, kind, sub, hd: domain };

@@ -4,7 +4,7 @@ import { mspRoles } from './permissions.ts';
 import { done, idParams, instant, noBody, nothing } from './shapes.ts';
 
 /** Somebody who registered with the MSP's domain and waits to be let in (ruling R15). */
-export const accessRequest = z.object({ id: z.int(), name: z.string(), email: z.string(), createdAt: instant });
+const accessRequest = z.object({ id: z.int(), name: z.string(), email: z.string(), createdAt: instant });
 export type AccessRequest = z.output<typeof accessRequest>;
 
 /** A request that was declined, and can be approved after all: the address has an account, so asking again is no way. */

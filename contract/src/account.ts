@@ -4,16 +4,16 @@ import { endpoint } from './endpoint.ts';
 import { done, email, instant, line, noBody, nothing, orgIdQuery, pathId, personName, requiredLine } from './shapes.ts';
 
 /** The settings page of the person who is signed in. */
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
 
-export const passkey = z.object({
+const passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
 });
 
-export const account = z.object({
+const account = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -37,7 +37,7 @@ export const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
-export const ownSession = z.object({
+const ownSession = z.object({
   id: z.int(),
   address: z.string(),
   /** For people: 'Firefox on Windows'. */

@@ -3,7 +3,7 @@ import { assessment, assessmentException, settingValues, verdict } from './asses
 
 /** One row of two assessments side by side; null: the row is only in the other one. */
 const comparedSide = z.object({ verdict, value: settingValues, bestPractice: settingValues }).nullable();
-export const comparedPolicy = z.object({
+const comparedPolicy = z.object({
   settingType: z.string(),
   target: z.string(),
   title: z.string(),

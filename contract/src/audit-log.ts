@@ -30,12 +30,12 @@ export const auditCategories = [
 export const auditCategory = z.enum(auditCategories);
 export type AuditCategoryName = z.output<typeof auditCategory>;
 
-export const auditResult = z.enum(['success', 'failure', 'refused']);
+const auditResult = z.enum(['success', 'failure', 'refused']);
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** One entry. `seq` is its position in the tenant's chain; `hash` covers every field and the entry before it. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   seq: z.int(),
   occurredAt: instant,
   log: z.string(),
@@ -56,10 +56,10 @@ export const auditEntry = z.object({
 export type AuditEntryShown = z.output<typeof auditEntry>;
 
 /** `exact` false: counting stopped, there are more than `count`; shown as '10,000+'. */
-export const auditTotal = z.object({ count: z.int(), exact: z.boolean() });
+const auditTotal = z.object({ count: z.int(), exact: z.boolean() });
 
 /** Where a page of entries begins: as an answer gave it, or `after.0.0` for the page of the oldest entries. */
-export const auditCursor = z.string().regex(/^(before|after)\.\d{1,16}\.\d{1,15}$/);
+const auditCursor = z.string().regex(/^(before|after)\.\d{1,16}\.\d{1,15}$/);
 
 const seqText = z
   .string()

@@ -15,7 +15,7 @@ import {
   userTypes,
 } from './shapes.ts';
 
-export const scope = z.object({
+const scope = z.object({
   resourceType: z.enum(scopeTypes),
   /** -1 with type msp: every organization of the MSP. */
   resourceId: z.int(),
@@ -31,7 +31,7 @@ export const sessionTime = z.object({
 });
 
 /** The session as the browser holds it (specification §3). */
-export const session = sessionTime.extend({
+const session = sessionTime.extend({
   userId: z.int(),
   mspId: z.int().nullable(),
   orgId: z.int().nullable(),
@@ -46,7 +46,7 @@ export const session = sessionTime.extend({
 });
 export type Session = z.output<typeof session>;
 
-export const secondFactorMethods = ['passkey', 'totp', 'recovery'] as const;
+const secondFactorMethods = ['passkey', 'totp', 'recovery'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 const methods = z.array(z.enum(secondFactorMethods));
 
@@ -80,7 +80,7 @@ export const passkeyAssertion = credentialWith({
 });
 
 /** Handed to `navigator.credentials.get` by way of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
-export const passkeyRequestOptions = z.object({ publicKey: z.record(z.string(), z.unknown()) });
+const passkeyRequestOptions = z.object({ publicKey: z.record(z.string(), z.unknown()) });
 
 const secondFactorRefusals = ['second_factor.failed', 'second_factor.session_over', 'sign_in.throttled'] as const;
 

@@ -7,7 +7,7 @@ import { done, idParams, noBody, nothing, organizationStatuses } from './shapes.
 /** Monthly fees that an MSP agreed with its organizations. Invoices are made elsewhere. Amounts are US cents, days those of UTC. */
 
 /** A day of the calendar: `2026-11-21`. */
-export const day = z
+const day = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d$/)
   .refine((text) => {
@@ -18,14 +18,14 @@ export const day = z
 /** The highest monthly fee: one million dollars. */
 export const highestFeeCents = 100_000_000;
 
-export const fee = z.object({
+const fee = z.object({
   monthlyCents: z.int(),
   /** First day on which it is in force. */
   startsOn: day,
 });
 export type Fee = z.output<typeof fee>;
 
-export const billedOrganization = z.object({
+const billedOrganization = z.object({
   id: z.int(),
   name: z.string(),
   domainName: z.string(),

@@ -34,7 +34,7 @@ export const mspDashboard = z.object({
 });
 export type MspDashboard = z.output<typeof mspDashboard>;
 
-export const complianceStatuses = ['active', 'compliant', 'partial', 'at-risk'] as const;
+const complianceStatuses = ['active', 'compliant', 'partial', 'at-risk'] as const;
 export type ComplianceStatus = (typeof complianceStatuses)[number];
 
 /** From this score on, in percent. */

@@ -12,11 +12,11 @@ export const invitationSent = z.object({
 });
 
 /** What an invitation lets somebody into: a new organization, an organization's team, or an MSP's. */
-export const invitationKinds = ['organization', 'org_member', 'msp_member'] as const;
+const invitationKinds = ['organization', 'org_member', 'msp_member'] as const;
 export type InvitationKind = (typeof invitationKinds)[number];
 
 /** An open invitation as its inviters see it. One that expired stays listed for a while, so that it can be sent again. */
-export const openInvitation = z.object({
+const openInvitation = z.object({
   id: z.int(),
   email: z.string(),
   role: z.enum(roles),

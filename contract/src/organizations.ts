@@ -15,7 +15,7 @@ import {
 } from './shapes.ts';
 
 /** An organization (specification §3, 'Organization (tenant)'). */
-export const organization = z.object({
+const organization = z.object({
   id: z.int(),
   name: z.string(),
   domainName: z.string(),
@@ -26,7 +26,7 @@ export const organization = z.object({
 export type Organization = z.output<typeof organization>;
 
 /** One row of the organizations list. */
-export const listedOrganization = organization.extend({
+const listedOrganization = organization.extend({
   status: z.enum(organizationStatuses),
   /** Compliance score of the newest assessment, 0–100 with one decimal; null: not assessed. */
   score: z.number().nullable(),

@@ -2,7 +2,7 @@
  * The permission bits, the nine roles and who may invite whom (specification §6).
  * Guards never decide by bits alone: the bits are derived data (ruling R10); see access.ts.
  */
-export const permissions = {
+const permissions = {
   VIEW_LOGS: 1,
   DOWNLOAD_REPORTS: 2,
   ADD_ORGANIZATION: 4,

@@ -5,7 +5,7 @@ import { done, email, linkToken, nothing, password, personName } from './shapes.
 const ownAddress = z.union([z.literal(''), email]);
 
 /** The registration payload (specification §3). `token` may be empty; with one, the invitation's e-mail counts. */
-export const registration = z
+const registration = z
   .strictObject({
     firstName: personName('First name is required'),
     lastName: personName('Last name is required'),
@@ -23,7 +23,7 @@ export const registration = z
   .transform((given) => ({ ...given, email: ownAddress.parse(given.token === '' ? given.email : '') }));
 export type Registration = z.output<typeof registration>;
 
-export const registered = z.object({
+const registered = z.object({
   success: z.literal(true),
   /** What the person must wait for before signing in. */
   next: z.enum(['sign_in', 'confirm_email', 'wait_for_approval']),

@@ -5,7 +5,7 @@ import { mspRoles, organizationRoles, roles } from './permissions.ts';
 import { bodyId, done, instant, noBody, nothing, orgIdQuery, pathId, personStatuses } from './shapes.ts';
 
 /** Somebody of a team (specification §3, 'Team member'). */
-export const teamMember = z.object({
+const teamMember = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -24,7 +24,7 @@ export const teamMember = z.object({
 export type TeamMember = z.output<typeof teamMember>;
 
 /** A member of the MSP. `tenantIds`: the organizations assigned; only for whoever may edit, empty for an MSP_SUPER_ADMIN. */
-export const mspTeamMember = teamMember.extend({ tenantIds: z.array(z.int()).optional() });
+const mspTeamMember = teamMember.extend({ tenantIds: z.array(z.int()).optional() });
 export type MspTeamMember = z.output<typeof mspTeamMember>;
 
 const userParams = z.strictObject({ userId: pathId });

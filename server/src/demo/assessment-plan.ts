@@ -8,7 +8,7 @@ import { domainOfName } from './demo-names.ts';
  */
 export type Weakness = { readonly fixed: number; readonly found: number };
 
-export type PlannedRun = Weakness & {
+type PlannedRun = Weakness & {
   /** 0: the current month. */
   readonly monthsAgo: number;
 };

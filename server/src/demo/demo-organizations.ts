@@ -11,7 +11,7 @@ const raises = [60_000, 40_000];
 
 type Status = DemoOrganization['status'];
 
-export function dayOf(at: Date): string {
+function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
@@ -96,7 +96,7 @@ function newlyActive(now: Date): Draft[] {
 }
 
 /** How many of the pending ones came within the last 30 days. */
-export const newestPending = 5;
+const newestPending = 5;
 
 function pending(now: Date): Draft[] {
   return harborviewPlaces.pending.map((name, index) => {

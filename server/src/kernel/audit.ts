@@ -2,7 +2,7 @@ import type { AuditCategoryName } from '@sentrywell/contract/audit-log.ts';
 import { type Origin, stateOf, type TenantDb } from './tenant.ts';
 
 /** The eight categories (specification §3, 'Audit log entry'). */
-export type AuditCategory = AuditCategoryName;
+type AuditCategory = AuditCategoryName;
 
 /** What an operation records. Who did it and from where is added from the handle. */
 export type AuditRecord = {

@@ -10,7 +10,7 @@ export type SessionCookie = {
 };
 
 /** `__Host-` needs https; on plain-http loopback some clients refuse it, so there the name has no prefix. */
-export function cookieName(publicUrl: string): string {
+function cookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-sid' : 'sid';
 }
 

@@ -22,7 +22,7 @@ export type JobRun = {
   readonly enter: <Result>(work: (db: JobDb) => Promise<Result>) => Promise<Result>;
 };
 /** @returns when the same job is to run again, for what never ends; nothing: it is done. */
-export type JobHandler = (run: JobRun) => Promise<Date | void>;
+type JobHandler = (run: JobRun) => Promise<Date | void>;
 
 export type Jobs = {
   readonly handle: (kind: string, handler: JobHandler) => void;
@@ -35,7 +35,7 @@ export type Jobs = {
   /** What waits, over all tenants and servers. */
   readonly count: () => Promise<JobCount>;
 };
-export type JobCount = { readonly due: number; readonly failing: number; readonly delayedMails: number };
+type JobCount = { readonly due: number; readonly failing: number; readonly delayedMails: number };
 
 const buckets = 64;
 const everyBucket = Array.from({ length: buckets }, (_, bucket) => bucket);

@@ -28,7 +28,7 @@ const leftoverLimitMs = 15_000;
 const logLimitBytes = 5_000_000;
 
 /** Only what PostgreSQL needs: its environment is readable by its account, and ours holds secrets. */
-export const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export function socketPath(socketFolder: string): string {
   return path.join(socketFolder, '.s.PGSQL.5432');

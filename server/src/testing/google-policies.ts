@@ -66,7 +66,7 @@ export function inForce(
     .map(({ orgUnit, group, value }) => ({ place: group ?? orgUnit, value }));
 }
 
-export const assessedOn = new Date('2026-11-21T12:00:00Z');
+const assessedOn = new Date('2026-11-21T12:00:00Z');
 
 export function assessed(sent: readonly SentPolicy[], tier: 1 | 2 = 2): ReturnType<typeof evaluatePolicies> {
   return evaluatePolicies(reduced(sent), { catalogue, tier, now: assessedOn });

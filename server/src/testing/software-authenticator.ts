@@ -6,9 +6,9 @@ export type SoftwareAuthenticator = {
   readonly register: (options: CeremonyOptions, changes?: Changes) => { readonly response: object };
   readonly signIn: (options: CeremonyOptions, changes?: Changes) => object;
 };
-export type CeremonyOptions = { readonly challenge: string };
+type CeremonyOptions = { readonly challenge: string };
 /** What to do differently from an honest authenticator. */
-export type Changes = { readonly origin?: string; readonly host?: string; readonly signCount?: number };
+type Changes = { readonly origin?: string; readonly host?: string; readonly signCount?: number };
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 

@@ -11,7 +11,7 @@ export type AtGoogle = {
   readonly untick?: readonly string[];
 };
 
-export function domainOfOrganization(organization: OrganizationKey): string {
+function domainOfOrganization(organization: OrganizationKey): string {
   return `${organization}.example`;
 }
 

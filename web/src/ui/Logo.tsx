@@ -1,7 +1,7 @@
 import { join } from './join.ts';
 
 /** The product's mark: a shield that holds a well, its water level drawn as three rings seen from above. */
-export function LogoMark({ className }: { readonly className?: string }) {
+function LogoMark({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={join('size-8 shrink-0', className)}>
       <path

@@ -4,7 +4,7 @@ import { buttonLook, iconButtonLook } from './button-look.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import { join } from './join.ts';
 
-export type MenuEntry = {
+type MenuEntry = {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;

@@ -4,7 +4,7 @@ import { controlLook, describedBy, FieldNotes, type FieldText } from './Field.ts
 import { Icon } from './Icon.tsx';
 import { join } from './join.ts';
 
-export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
+type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
 
 type SelectProps<Value extends string> = FieldText & {
   readonly options: ReadonlyArray<SelectOption<Value>>;

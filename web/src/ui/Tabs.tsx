@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 
-export type TabEntry = { readonly id: string; readonly label: ReactNode; readonly panel: ReactNode };
+type TabEntry = { readonly id: string; readonly label: ReactNode; readonly panel: ReactNode };
 
 type TabsProps = {
   readonly label: string;

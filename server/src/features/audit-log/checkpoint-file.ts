@@ -155,7 +155,7 @@ function appendWhole(file: string, bytes: Buffer): void {
 }
 
 /** A line that can't be trusted, and why. */
-export type Defect = { readonly file: string; readonly line: number; readonly reason: string };
+type Defect = { readonly file: string; readonly line: number; readonly reason: string };
 export type ReadLine = { readonly checkpoint: Checkpoint } | { readonly defect: Defect };
 
 /** The lines that were written to their end. */

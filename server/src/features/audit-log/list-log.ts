@@ -4,7 +4,7 @@ import { legible } from './legible.ts';
 import { countDays, countEntries, countSought, type EntryRow, listEntries } from './queries.ts';
 
 /** Words are counted up to here; beyond it the page says '10,000+'. */
-export const countedAtMost = 10_000;
+const countedAtMost = 10_000;
 const usualPage = 50;
 
 type Total = AuditPage['total'];

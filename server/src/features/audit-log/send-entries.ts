@@ -24,7 +24,7 @@ const deadlineMilliseconds = 20_000;
 const facility = 13 * 8;
 
 /** One entry as RFC 5424 says, its message the JSON that the chain export has too, framed by its length (RFC 6587, RFC 5425). */
-export function syslogFrame(entry: ChainEntry, sender: string): string {
+function syslogFrame(entry: ChainEntry, sender: string): string {
   const severity = entry.result === 'success' ? 6 : 4;
   const kind = entry.category.replaceAll(' ', '');
   const message = `<${facility + severity}>1 ${entry.occurredAt} ${sender} sentrywell - ${kind} - ${JSON.stringify(entry)}`;

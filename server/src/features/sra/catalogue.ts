@@ -97,7 +97,7 @@ export function readCatalogueFile(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../../../catalogue/${name}`, import.meta.url), 'utf8'));
 }
 
-export function createCatalogue(version: string, settings: readonly CatalogueSetting[]): Catalogue {
+function createCatalogue(version: string, settings: readonly CatalogueSetting[]): Catalogue {
   const byType = new Map(settings.map((record) => [record.type, record]));
   return { version, rules: rulesFingerprint(settings), settings, find: (type) => byType.get(type) };
 }

@@ -17,7 +17,7 @@ export type FieldQuestion = {
 const dayMilliseconds = 86_400_000;
 
 /** @returns the seconds of a duration such as `43200s`; undefined for anything else. */
-export function secondsOf(value: Json): number | undefined {
+function secondsOf(value: Json): number | undefined {
   const seconds = typeof value === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)s$/.exec(value)?.[1] : undefined;
   return seconds === undefined ? undefined : Number(seconds);
 }

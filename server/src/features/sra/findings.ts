@@ -30,7 +30,7 @@ export function rankOf(verdict: Verdict): number {
   return ranks[verdict];
 }
 
-export function worse(one: Verdict, other: Verdict): Verdict {
+function worse(one: Verdict, other: Verdict): Verdict {
   return rankOf(other) > rankOf(one) ? other : one;
 }
 

@@ -20,7 +20,7 @@ export type GooglePolicy = {
   readonly raw: JsonObject;
 };
 
-export type PolicyPage = { readonly policies: readonly GooglePolicy[]; readonly nextPageToken: string | undefined };
+type PolicyPage = { readonly policies: readonly GooglePolicy[]; readonly nextPageToken: string | undefined };
 
 export type PageFailure = 'too-large' | 'not-json' | 'too-deep' | 'unsafe-key' | 'not-a-page' | 'not-a-policy';
 export type PageResult = { readonly page: PolicyPage } | { readonly failure: PageFailure };

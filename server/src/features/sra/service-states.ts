@@ -4,7 +4,7 @@ import type { EffectivePolicy, ReducedPolicies } from './reduce-policies.ts';
 type Place = Pick<EffectivePolicy, 'orgUnit' | 'group'>;
 
 /** Where the service behind a setting is on: only there the setting is in force. */
-export type ServiceReach =
+type ServiceReach =
   | { readonly kind: 'on' }
   /** Off where the setting stands, and on in places that take the setting from there. */
   | { readonly kind: 'on-elsewhere'; readonly places: readonly string[] }
