@@ -1,4 +1,4 @@
-// npm run bench: each program of bench/ in turn, in under ten minutes for all; `npm run bench -- evaluate` runs one, and
+// npm run bench: each program of bench/ in turn, in about ten minutes for all; `npm run bench -- evaluate` runs one, and
 // `npm run bench -- audit-log` that one in full size. `npm run bench -- --prove` plants a fault for each target, which has to be
 // missed then. Each prints ratios against a floor that it measures in the same run, because
 // these figures mean nothing on a machine that does something else besides.

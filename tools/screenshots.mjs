@@ -1,6 +1,7 @@
 // npm run screenshots: every screen and state of a fresh demo as a picture in screenshots/: desktop, phone, and desktop in the dark.
 // `npm run screenshots -- sra team` takes those whose file's name contains one of the words. `--at=http://localhost:3000` takes them from
-// a product that runs already. `--product` renews the pictures of the product on the landing page and in the README.
+// a product that runs already. `--product` renews the two pictures of the product on the landing page, of which README.md shows one:
+// made a third as large afterwards by `convert <picture> +dither -colors 255 PNG8:<picture>`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -185,7 +186,6 @@ try {
     const files = [
       { look: 'desktop', file: path.join(pictures, 'product-light.png') },
       { look: 'dark', file: path.join(pictures, 'product-dark.png') },
-      { look: 'desktop', file: path.join(root, 'docs/picture.png') },
     ];
     for (const { look, file } of files) {
       await take({ screen, look, places, session, whole: false, file });

@@ -29,7 +29,7 @@ export type Settings = {
     /** How long one call to Google may take. */
     readonly timeoutMs: number;
   };
-  /** 'auto': on only with the embedded database, an empty data folder and a loopback host. */
+  /** 'auto': on only with the embedded database, an empty data folder, and where people reach it from the machine itself. */
   readonly demo: 'auto' | 'on' | 'off';
   readonly rateLimitFactor: number;
   readonly session: { readonly idleMinutes: number; readonly absoluteHours: number; readonly rememberedDays: number };
