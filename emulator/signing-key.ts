@@ -20,15 +20,21 @@ function compact(header: JsonObject, claims: JsonObject, key: KeyObject): string
   return `${content}.${sign('RSA-SHA256', Buffer.from(content), key).toString('base64url')}`;
 }
 
+const newPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+// Making a pair takes longer than all else that an emulator does at its start: the emulators of a process have one.
+let own: ReturnType<typeof newPair> | undefined;
+let stranger: ReturnType<typeof newPair> | undefined;
+
 export function createSigningKey(): SigningKey {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  own ??= newPair();
+  const { privateKey, publicKey } = own;
   const kid = randomBytes(20).toString('hex');
   const header = { alg: 'RS256', kid, typ: 'JWT' };
   return {
     jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid }] },
     signed: (claims) => compact(header, claims, privateKey),
     signedByStranger: (claims) => {
-      const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      stranger ??= newPair();
       return compact(header, claims, stranger.privateKey);
     },
     unsigned: (claims) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,

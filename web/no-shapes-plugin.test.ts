@@ -1,22 +1,33 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { runnerImport } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { type Plugin, runnerImport } from 'vite';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { noShapes } from './no-shapes-plugin.ts';
 
 const folder = path.resolve(import.meta.dirname, '../contract/src');
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
 
-/** What a file of the contract exports, as the server loads it or as the browser does. */
-async function load<Exported>(file: string, where: 'server' | 'browser'): Promise<Exported> {
-  const { module } = await runnerImport<Exported>(path.join(folder, file), {
+type Exported = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Files of the contract and what they export, as the server loads them or as the browser does. */
+async function loadAll(where: 'server' | 'browser'): Promise<Exported> {
+  const all: Plugin = {
+    name: 'the-whole-contract',
+    resolveId: (source) => (source === 'the-whole-contract' ? source : undefined),
+    load: (id) =>
+      id === 'the-whole-contract'
+        ? `${files.map((file, index) => `import * as file${index} from '${path.join(folder, file)}';`).join('')}
+          export const exported = {${files.map((file, index) => `'${file}': file${index}`).join()}};`
+        : undefined,
+  };
+  const { module } = await runnerImport<{ exported: Exported }>('the-whole-contract', {
     root: folder,
     logLevel: 'silent',
-    plugins: where === 'browser' ? [noShapes()] : [],
+    plugins: where === 'browser' ? [all, noShapes()] : [all],
     // Otherwise Node itself would be asked for it, and no plugin.
     environments: { inline: { resolve: { noExternal: ['zod'] } } },
   });
-  return module;
+  return module.exported;
 }
 
 /** Method and path of everything that is a call, and whatever else is no shape. */
@@ -29,12 +40,19 @@ function isShape(value: unknown): boolean {
 }
 
 describe('the contract in a browser', () => {
-  test.each(files)('%s says the same without shapes', async (file) => {
-    expect(plainOf(await load(file, 'browser'))).toEqual(plainOf(await load(file, 'server')));
+  let inServer: Exported;
+  let inBrowser: Exported;
+  beforeAll(async () => {
+    [inServer, inBrowser] = await Promise.all([loadAll('server'), loadAll('browser')]);
   });
 
-  test('whoever would check by a shape there is told', async () => {
-    const { email } = await load<{ email: { parse: (text: string) => unknown } }>('shapes.ts', 'browser');
+  test.each(files)('%s says the same without shapes', (file) => {
+    expect(inServer[file]).toBeDefined();
+    expect(plainOf(inBrowser[file])).toEqual(plainOf(inServer[file]));
+  });
+
+  test('whoever would check by a shape there is told', () => {
+    const { email } = inBrowser['shapes.ts'] as { readonly email: { readonly parse: (text: string) => unknown } };
     expect(() => email.parse('a@b.example')).toThrow('The browser has no shapes to check by');
   });
 });
