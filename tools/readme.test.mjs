@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { demoAccounts, demoPassword } from './demo-accounts.mjs';
 import { root } from './rules.mjs';
 
 /** @param {string} file */
@@ -32,6 +33,35 @@ test('the table of settings in README.md names every setting once, and none that
   expect(settingsInCode().length).toBeGreaterThan(25);
   expect(firstColumn.filter((name, index) => firstColumn.indexOf(name) !== index)).toEqual([]);
   expect([...new Set([...firstColumn, ...singly])].toSorted()).toEqual(settingsInCode());
+});
+
+test('the table says for each setting the default that the code has', () => {
+  const inShape = /const shape = z\.object\(\{([\s\S]*?)\n\}\);/.exec(read('server/src/settings.ts'))?.[1] ?? '';
+  const defaults = inShape.split(/^ {2}(?=[A-Z])/m).flatMap((entry) => {
+    const [, name, value = ''] = /^([A-Z_]+):[\s\S]*\.default\((.*)\),?\s*$/.exec(entry) ?? [];
+    return name === undefined ? [] : [{ name, value: value === '[]' ? 'empty' : `\`${value.replace(/['_]/g, '')}\`` }];
+  });
+  expect(defaults.length).toBeGreaterThan(15);
+  const cells = read('README.md')
+    .split('\n')
+    .map((line) => line.split('|'));
+  const wrong = defaults.filter(({ name, value }) => {
+    const [, names = '', said = ''] = cells.find(([, first = '']) => first.includes(`\`${name}\``)) ?? [];
+    return said.split(', ')[names.split(', ').findIndex((one) => one.includes(`\`${name}\``))]?.trim() !== value;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every demo account stands in README.md, and no other', () => {
+  const table = /\n## Demo accounts\n([\s\S]*?)\n## /.exec(read('README.md'))?.[1] ?? '';
+  const named = table.split('\n').flatMap((line) => {
+    const names = [...(line.split('|')[1] ?? '').matchAll(/`([^`]*@[^`]*)`/g)].map(([, name = '']) => name);
+    // Of several at one organization the last alone is written out.
+    const domain = names.at(-1)?.split('@')[1] ?? '';
+    return names.map((name) => (name.endsWith('@') ? `${name}${domain}` : name));
+  });
+  expect(named.toSorted()).toEqual(Object.values(demoAccounts).toSorted());
+  expect(table).toContain(`\`${demoPassword}\``);
 });
 
 test('what the web app reads while it is built is named in README.md as well', () => {
