@@ -12,51 +12,59 @@ function edit(house, file, change) {
   writeFileSync(full, change(readFileSync(full, 'utf8')));
 }
 
-// Each round starts all tools; the first one of a fresh clone, beside other tests, finds none of their files in memory.
+// That no planted violation goes unnoticed is a step of `npm run check` itself. Each tool is started here; the first time in a fresh
+// clone, beside other tests, it finds none of its files in memory.
 describe('the rules of the house', { timeout: 60_000 }, () => {
-  test('each planted violation is named by its tool, and each rule has one', async () => {
-    expect(await unnoticed()).toEqual([]);
-  });
-
-  /** @type {[string, string, string, (text: string) => string][]} */
+  /** @type {[string, string, string, string, (text: string) => string][]} */
   const disarmed = [
     [
       'a compiler switch',
+      'types',
       'tsconfig.base.json',
       'noUncheckedIndexedAccess',
       (text) => text.replace('"noUncheckedIndexedAccess": true', '"noUncheckedIndexedAccess": false'),
     ],
     [
       'a lint rule',
+      'lint',
       '.oxlintrc.json',
       'typescript/no-floating-promises',
       (text) => text.replace('"typescript/no-floating-promises": "error"', '"typescript/no-floating-promises": "off"'),
     ],
     [
       'a wall',
+      'walls',
       '.dependency-cruiser.cjs',
       'contract-needs-only-zod',
       (text) => text.replace("from: { path: '^contract/'", "from: { path: '^nowhere/'"),
     ],
     [
       'the edges of a feature',
+      'walls',
       '.dependency-cruiser.cjs',
       'feature-sra-keeps-to-its-edges',
       (text) => text.replace("sra: ['organizations']", "sra: ['organizations', 'remote']"),
     ],
-    ['the formatter', 'biome.json', 'unformatted.ts', (text) => text.replace('"enabled": true', '"enabled": false')],
-    ['dead code', 'knip.json', 'half-used.ts', (text) => text.replace('{', '{ "exclude": ["exports"],')],
-    ['the lockfile', 'package-lock.json', 'lockfile', (text) => text.replace('"resolved"', '"was"')],
+    [
+      'the formatter',
+      'format',
+      'biome.json',
+      'unformatted.ts',
+      (text) => text.replace('"enabled": true', '"enabled": false'),
+    ],
+    ['dead code', 'dead-code', 'knip.json', 'half-used.ts', (text) => text.replace('{', '{ "exclude": ["exports"],')],
+    ['the lockfile', 'lockfile', 'package-lock.json', 'lockfile', (text) => text.replace('"resolved"', '"was"')],
   ];
 
-  test.each(disarmed)('the canary notices when %s is disarmed', async (_, file, rule, change) => {
-    const sentences = await unnoticed((house) => edit(house, file, change));
+  test.each(disarmed)('the canary notices when %s is disarmed', async (_, step, file, rule, change) => {
+    const sentences = await unnoticed((house) => edit(house, file, change), step);
     expect(sentences.join('\n')).toContain(rule);
   });
 
   test('the canary notices when the walls are read by a tool that sees no TypeScript', async () => {
-    const sentences = await unnoticed((house) =>
-      edit(house, '.dependency-cruiser.cjs', (text) => text.replace('^tools/canary/|', () => '[.]tsx?$|')),
+    const sentences = await unnoticed(
+      (house) => edit(house, '.dependency-cruiser.cjs', (text) => text.replace('^tools/canary/|', () => '[.]tsx?$|')),
+      'walls',
     );
     expect(sentences.join('\n')).toMatch(/dependency-cruiser did not read \d+ files/);
   });
