@@ -15,48 +15,75 @@ function edit(house, file, change) {
 // That no planted violation goes unnoticed is a step of `npm run check` itself. Each tool is started here; the first time in a fresh
 // clone, beside other tests, it finds none of its files in memory.
 describe('the rules of the house', { timeout: 60_000 }, () => {
-  /** @type {[string, string, string, string, (text: string) => string][]} */
+  /** @type {[string, { step: string, file: string, rule: string, change: (text: string) => string }][]} */
   const disarmed = [
     [
       'a compiler switch',
-      'types',
-      'tsconfig.base.json',
-      'noUncheckedIndexedAccess',
-      (text) => text.replace('"noUncheckedIndexedAccess": true', '"noUncheckedIndexedAccess": false'),
+      {
+        step: 'types',
+        file: 'tsconfig.base.json',
+        rule: 'noUncheckedIndexedAccess',
+        change: (text) => text.replace('"noUncheckedIndexedAccess": true', '"noUncheckedIndexedAccess": false'),
+      },
     ],
     [
       'a lint rule',
-      'lint',
-      '.oxlintrc.json',
-      'typescript/no-floating-promises',
-      (text) => text.replace('"typescript/no-floating-promises": "error"', '"typescript/no-floating-promises": "off"'),
+      {
+        step: 'lint',
+        file: '.oxlintrc.json',
+        rule: 'typescript/no-floating-promises',
+        change: (text) =>
+          text.replace('"typescript/no-floating-promises": "error"', '"typescript/no-floating-promises": "off"'),
+      },
     ],
     [
       'a wall',
-      'walls',
-      '.dependency-cruiser.cjs',
-      'contract-needs-only-zod',
-      (text) => text.replace("from: { path: '^contract/'", "from: { path: '^nowhere/'"),
+      {
+        step: 'walls',
+        file: '.dependency-cruiser.cjs',
+        rule: 'contract-needs-only-zod',
+        change: (text) => text.replace("from: { path: '^contract/'", "from: { path: '^nowhere/'"),
+      },
     ],
     [
       'the edges of a feature',
-      'walls',
-      '.dependency-cruiser.cjs',
-      'feature-sra-keeps-to-its-edges',
-      (text) => text.replace("sra: ['organizations']", "sra: ['organizations', 'remote']"),
+      {
+        step: 'walls',
+        file: '.dependency-cruiser.cjs',
+        rule: 'feature-sra-keeps-to-its-edges',
+        change: (text) => text.replace("sra: ['organizations']", "sra: ['organizations', 'remote']"),
+      },
     ],
     [
       'the formatter',
-      'format',
-      'biome.json',
-      'unformatted.ts',
-      (text) => text.replace('"enabled": true', '"enabled": false'),
+      {
+        step: 'format',
+        file: 'biome.json',
+        rule: 'unformatted.ts',
+        change: (text) => text.replace('"enabled": true', '"enabled": false'),
+      },
     ],
-    ['dead code', 'dead-code', 'knip.json', 'half-used.ts', (text) => text.replace('{', '{ "exclude": ["exports"],')],
-    ['the lockfile', 'lockfile', 'package-lock.json', 'lockfile', (text) => text.replace('"resolved"', '"was"')],
+    [
+      'dead code',
+      {
+        step: 'dead-code',
+        file: 'knip.json',
+        rule: 'half-used.ts',
+        change: (text) => text.replace('{', '{ "exclude": ["exports"],'),
+      },
+    ],
+    [
+      'the lockfile',
+      {
+        step: 'lockfile',
+        file: 'package-lock.json',
+        rule: 'lockfile',
+        change: (text) => text.replace('"resolved"', '"was"'),
+      },
+    ],
   ];
 
-  test.each(disarmed)('the canary notices when %s is disarmed', async (_, step, file, rule, change) => {
+  test.each(disarmed)('the canary notices when %s is disarmed', async (_, { step, file, rule, change }) => {
     const sentences = await unnoticed((house) => edit(house, file, change), step);
     expect(sentences.join('\n')).toContain(rule);
   });
