@@ -3,12 +3,9 @@ import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { type Admin, ask } from './world.ts';
 
 /** Opens the sign-in window and waits until it shows the accounts of the emulated Google Workspace. */
-export async function openSignIn(
-  page: Page,
-  button: string | RegExp = /Signin With Google|Assess again/,
-): Promise<Page> {
+export async function openSignIn(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('button', { name: /Signin With Google|Assess again/ }).click();
   const popup = await opened;
   await expect(popup.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
   return popup;

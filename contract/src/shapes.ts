@@ -43,7 +43,7 @@ export function requiredLine(maximum: number, message = 'Is required'): z.ZodTyp
 }
 
 /** Text of several lines. */
-export function paragraph(maximum: number, message = 'Is required'): z.ZodType<string, string> {
+export function paragraph(maximum: number, message: string): z.ZodType<string, string> {
   return z
     .string()
     .max(maximum * 2, atMost(maximum))

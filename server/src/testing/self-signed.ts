@@ -32,7 +32,8 @@ export type SelfSigned = {
   readonly certificate: string;
 };
 
-export function selfSigned(host = 'localhost'): SelfSigned {
+export function selfSigned(): SelfSigned {
+  const host = 'localhost';
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const name = sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from(host)))));
   const alternative = sequence(der(0x82, Buffer.from(host)));

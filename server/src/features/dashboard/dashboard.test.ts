@@ -17,10 +17,10 @@ async function dashboard(as: PersonKey = 'mspAdmin') {
   return mspDashboard.parse(json);
 }
 
-async function cards(as: PersonKey = 'orgAdmin', key: OrganizationKey = 'cedar') {
+async function cards() {
   const { status, json } = await world.call(findOrganizationDashboard, {
-    as,
-    params: { id: world.organizations[key].id },
+    as: 'orgAdmin',
+    params: { id: world.organizations.cedar.id },
   });
   expect(status).toBe(200);
   return organizationDashboard.parse(json);

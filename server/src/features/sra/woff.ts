@@ -11,7 +11,7 @@ type Table = { readonly tag: string; readonly checksum: number; readonly data: U
  * JavaScript, which costs more than writing the document.
  * @param without tags of tables to leave out.
  */
-export function unpackWoff(file: Buffer, without: readonly string[] = []): Buffer {
+export function unpackWoff(file: Buffer, without: readonly string[]): Buffer {
   const tables = readTables(file).filter(({ tag }) => !without.includes(tag));
   const power = Math.floor(Math.log2(tables.length));
   const directory = Buffer.alloc(sfnt.header + tables.length * sfnt.entry);
