@@ -12,8 +12,7 @@ function edit(house, file, change) {
   writeFileSync(full, change(readFileSync(full, 'utf8')));
 }
 
-// That no planted violation goes unnoticed is a step of `npm run check` itself. Each tool is started here; the first time in a fresh
-// clone, beside other tests, it finds none of its files in memory.
+// Each tool is started here; the first time in a fresh clone, beside other tests, it finds none of its files in memory.
 describe('the rules of the house', { timeout: 60_000 }, () => {
   /** @type {[string, { step: string, file: string, rule: string, change: (text: string) => string }][]} */
   const disarmed = [

@@ -31,8 +31,8 @@ const listedOrganization = organization.extend({
   /** Compliance score of the newest assessment, 0–100 with one decimal; null: not assessed. */
   score: z.number().nullable(),
   assessedAt: instant.nullable(),
-  /** That of the assessment before; null: there is none, or it was not judged by the same rules and tiers. */
-  scoreBefore: z.number().nullable(),
+  /** That of the assessment before; null: there is none, or it was not judged by the same rules and tiers. A server from before says nothing. */
+  scoreBefore: z.number().nullish(),
 });
 export type ListedOrganization = z.output<typeof listedOrganization>;
 

@@ -2,13 +2,13 @@ import { signed } from '../../ui/signed.ts';
 
 type Props = {
   readonly score: number | null;
-  /** The score of the assessment before; null where there is none that was judged alike. */
-  readonly before: number | null;
+  /** The score of the assessment before; none where there is none that was judged alike. */
+  readonly before: number | null | undefined;
 };
 
 /** How far a score went since the assessment before, on a line of its own; nothing where that cannot be said. */
 export function ScoreChange({ score, before }: Props) {
-  if (score === null || before === null) {
+  if (score === null || typeof before !== 'number') {
     return null;
   }
   return (

@@ -44,18 +44,13 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
   const found = useFoundPeople(data?.team, term);
   const changes = useOrganizationChanges(orgId, refresh);
   const { mayAdd, mayChange, mayRequire } = rightsOf(subject);
-  const columns = organizationTeamColumns(
-    mayChange
-      ? {
-          selfId: session?.userId,
-          underWay: changes.underWay,
-          onEdit: (person) => setDialog({ kind: 'edit', person }),
-          onDelete: changes.askToRemove,
-          onReactivate: changes.reactivate,
-        }
-      : undefined,
-  );
-
+  const actions = {
+    selfId: session?.userId,
+    underWay: changes.underWay,
+    onEdit: (person: TeamMember) => setDialog({ kind: 'edit', person }),
+    onDelete: changes.askToRemove,
+    onReactivate: changes.reactivate,
+  };
   return (
     <>
       <PageHeader
@@ -74,7 +69,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
       <FoundPeople term={term} count={found?.length} />
       <Table
         label="People"
-        columns={columns}
+        columns={organizationTeamColumns(mayChange ? actions : undefined)}
         state={peopleState(found, { error, refresh })}
         rowKey={({ id }) => id}
         sort={sort}
