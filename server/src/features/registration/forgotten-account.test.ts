@@ -1,6 +1,9 @@
+import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { registrationEndpoints } from '@sentrywell/contract/registration.ts';
+import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { describe, expect, test } from 'vitest';
 import { buildRegisteringWorld } from '../../testing/registering-world.ts';
+import { testPassword } from '../../testing/world.ts';
 import { forgetOld } from '../forgetting/forget-old.ts';
 
 const { world, linkTo, asOrganization, asMsp, confirm, signIn } = await buildRegisteringWorld();
@@ -43,6 +46,23 @@ describe('an account that nobody ever confirmed', () => {
     expect(await confirm(lateLink)).toMatchObject({ status: 200 });
     expect((await signIn(kept)).status).toBe(200);
     expect(await forgetOld(world.kernel)).toBe(0);
+  });
+
+  test('is no nameless person of the organization that it founded', async () => {
+    const boss = 'boss@emptyclinic.example';
+    await asOrganization({ email: boss });
+    const [row] = await world.owner<{ id: string }>('select organization_id as id from users where email = $1', [boss]);
+    const teamOf = async () => {
+      const root = { email: 'root@sentrywell.example', password: testPassword };
+      const { cookie = '' } = await world.call(authEndpoints.login, { body: root });
+      const query = { orgId: row?.id ?? '' };
+      const { json } = await world.call(teamEndpoints.listOrganizationTeam, { cookie, query });
+      return teamEndpoints.listOrganizationTeam.reply.parse(json).team.map(({ email }) => email);
+    };
+    expect(await teamOf()).toEqual([boss]);
+    world.clock.move({ days: 91 });
+    await forgetOld(world.kernel);
+    expect(await teamOf()).toEqual([]);
   });
 
   test('its owner can still come: the address registers anew', async () => {

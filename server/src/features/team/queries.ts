@@ -35,10 +35,11 @@ export function listMspMembers(db: MspDb): Promise<MspMemberRow[]> {
     order by lower(u.first_name), lower(u.last_name), u.id`;
 }
 
+/** An account without an address was emptied (features/forgetting): it is nobody any more. */
 export function listOrganizationMembers(db: OrganizationDb): Promise<MemberRow[]> {
   return sqlOf(db)<MemberRow>`
     select ${memberColumns} from users u
-    where u.tenant_id = ${db.tenantId} and u.organization_id = ${db.organizationId}
+    where u.tenant_id = ${db.tenantId} and u.organization_id = ${db.organizationId} and u.email <> ''
     order by lower(u.first_name), lower(u.last_name), u.id`;
 }
 
