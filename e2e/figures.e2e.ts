@@ -184,7 +184,7 @@ test('a score is the same everywhere: the matrix shows it with one decimal too, 
   const msp = await openAs('mspAdmin');
   await msp.goto('/msp/assessments');
   await msp.getByLabel('Search organizations').fill('cedar clinic');
-  const head = msp.getByRole('grid').getByRole('link', { name: `Cedar Clinic ${score}`, exact: true });
+  const head = msp.getByRole('grid').getByRole('link', { name: `Cedar Clinic ${score}%`, exact: true });
   await expect(head).toBeVisible();
   const figure = await head.getByText(score, { exact: true }).boundingBox();
   const column = await head.boundingBox();

@@ -27,7 +27,7 @@ const columns = [
   'Accepted until',
   'Exception',
   'Note',
-];
+] as const;
 
 /**
  * One line per key of each row, so that a spreadsheet can filter Is and Should be; a row without keys is one line, and so is an exception
@@ -63,11 +63,11 @@ export function assessmentCsv({ policies, rowlessExceptions }: Omit<ReportedAsse
 
 function rowlessLine(exception: AssessmentException): string {
   const { title, settingType, target } = exception;
-  const about: Readonly<Record<string, string>> = {
+  const about: Partial<Record<(typeof columns)[number], string>> = {
     Area: catalogue.find(settingType)?.area ?? '',
     Setting: title,
     'Setting type': settingType,
-    'Organization unit or group': placeName(target),
+    'Organization Unit or group': placeName(target),
     Exception: rowlessWords(exception).join(' '),
   };
   return csvLine(columns.map((column) => about[column] ?? ''));
