@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { checkpointFolder } from './features/audit-log/checkpoint-file.ts';
 import { verifyChains } from './features/audit-log/verify-chains.ts';
-import { openDatabase } from './kernel/database.ts';
+import type { Database } from './kernel/database.ts';
 import { readSecrets } from './kernel/secrets.ts';
 import { StartFailure, wordsOf } from './kernel/start-failure.ts';
 import { environment, readSecretTexts, readSettings } from './settings.ts';
-import { mustHaveDatabase, startDatabase } from './start-database.ts';
+import { mustHaveDatabase, withDatabase } from './start-database.ts';
 
 /**
  * `npm run audit:verify`: checks every chain of the audit log and every signed checkpoint of this data folder. Exit code 1
@@ -19,21 +19,15 @@ async function main(words: readonly string[]): Promise<boolean> {
   mustHaveDatabase(settings, 'nothing was verified');
   const secrets = readSecrets(readSecretTexts(environment, settings, false));
   const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
-  const started = await startDatabase(settings, secrets, say);
-  const database = openDatabase({ connection: started.app, connections: 2, log: { warn: () => undefined } });
-  try {
-    const folder = checkpointFolder(settings.dataFolder);
-    const intact = await verifyChains({ database, publicKeys: secrets.auditPublicKeys, folder, say });
-    // Every server makes the folder when it starts: without it this is the folder of none.
-    const isProven = existsSync(folder);
-    if (!isProven) {
-      say(`There are no signed checkpoints in ${folder}: nothing proves that no end was cut off. Check DATA_DIR.`);
-    }
-    return intact && isProven;
-  } finally {
-    await database.close();
-    await started.stop();
+  const folder = checkpointFolder(settings.dataFolder);
+  const work = (database: Database) => verifyChains({ database, publicKeys: secrets.auditPublicKeys, folder, say });
+  const intact = await withDatabase(settings, secrets, { say, work });
+  // Every server makes the folder when it starts: without it this is the folder of none.
+  const isProven = existsSync(folder);
+  if (!isProven) {
+    say(`There are no signed checkpoints in ${folder}: nothing proves that no end was cut off. Check DATA_DIR.`);
   }
+  return intact && isProven;
 }
 
 try {

@@ -1,10 +1,10 @@
 import { renewSealed } from './features/sealing/renew-sealed.ts';
 import { systemClock } from './kernel/clock.ts';
-import { openDatabase } from './kernel/database.ts';
+import type { Database } from './kernel/database.ts';
 import { readSecrets } from './kernel/secrets.ts';
 import { StartFailure, wordsOf } from './kernel/start-failure.ts';
 import { environment, readSecretTexts, readSettings } from './settings.ts';
-import { mustHaveDatabase, startDatabase } from './start-database.ts';
+import { mustHaveDatabase, withDatabase } from './start-database.ts';
 
 /**
  * `npm run encryption:renew`: encrypts anew what ENCRYPTION_KEY_PREVIOUS encrypted, and says whether that key is still needed. Exit code
@@ -18,14 +18,8 @@ async function main(words: readonly string[]): Promise<boolean> {
   mustHaveDatabase(settings, 'nothing was encrypted anew');
   const secrets = readSecrets(readSecretTexts(environment, settings, false));
   const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
-  const started = await startDatabase(settings, secrets, say);
-  const database = openDatabase({ connection: started.app, connections: 2, log: { warn: () => undefined } });
-  try {
-    return await renewSealed({ database, clock: systemClock, secrets, say });
-  } finally {
-    await database.close();
-    await started.stop();
-  }
+  const work = (database: Database) => renewSealed({ database, clock: systemClock, secrets, say });
+  return withDatabase(settings, secrets, { say, work });
 }
 
 try {

@@ -2,14 +2,13 @@ import { email as emailShape, personName } from '@sentrywell/contract/shapes.ts'
 import { type RootUser, listRootUsers } from './features/registration/root-user-queries.ts';
 import { addRootUser, removeRootUser } from './features/registration/root-users.ts';
 import { systemClock } from './kernel/clock.ts';
-import { openDatabase } from './kernel/database.ts';
 import { Refusal } from './kernel/refusal.ts';
 import { type Door, doorOf } from './kernel/route.ts';
 import { readSecrets, type Secrets } from './kernel/secrets.ts';
 import { StartFailure, wordsOf } from './kernel/start-failure.ts';
 import { noOrigin, platformTenantId } from './kernel/tenant.ts';
 import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
-import { startDatabase } from './start-database.ts';
+import { withDatabase } from './start-database.ts';
 import { secretReader } from './terminal.ts';
 
 // npm run root-user: makes, lists and removes root users, who pass every check (ruling R14).
@@ -118,15 +117,10 @@ async function main([word = '', ...words]: readonly string[]): Promise<void> {
   const settings = readSettings(environment);
   const secrets = readSecrets(readSecretTexts(environment, settings, false));
   const work = await command(words);
-  const started = await startDatabase(settings, secrets, say);
-  const log = { warn: () => undefined };
-  const database = openDatabase({ connection: started.app, connections: 2, log });
-  try {
-    await work(doorOf({ database }, noOrigin), { settings, secrets });
-  } finally {
-    await database.close();
-    await started.stop();
-  }
+  await withDatabase(settings, secrets, {
+    say,
+    work: (database) => work(doorOf({ database }, noOrigin), { settings, secrets }),
+  });
 }
 
 try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { counted } from './kernel/counted.ts';
-import { usualLimits } from './kernel/database.ts';
+import { type Database, openDatabase, usualLimits } from './kernel/database.ts';
 import { isUnavailable } from './kernel/database-faults.ts';
 import { errorCode } from './kernel/error-code.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
@@ -54,6 +54,22 @@ export async function startDatabase(
   } catch (error) {
     await started.stop();
     throw asStartFailure(error, settings);
+  }
+}
+
+/** For the programs beside the server: works with the server's own restricted login, and ends what was started for it. */
+export async function withDatabase<Result>(
+  settings: Settings,
+  secrets: Secrets,
+  { say, work }: { readonly say: (sentence: string) => void; readonly work: (database: Database) => Promise<Result> },
+): Promise<Result> {
+  const started = await startDatabase(settings, secrets, say);
+  const database = openDatabase({ connection: started.app, connections: 2, log: { warn: () => undefined } });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await started.stop();
   }
 }
 

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../kernel/database.ts';
 import { counted } from '../../kernel/counted.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
-import { listTenantIds } from '../forgetting/queries.ts';
+import { listTenantIds } from '../../kernel/tenant-ids.ts';
 import { type Chain, getBounds, listChains } from './chain-queries.ts';
 import { type Checkpoint, readCheckpoints } from './checkpoint-file.ts';
 import { findSignedRemoval } from './proven-removals.ts';

@@ -2,7 +2,8 @@ import { audit } from '../../kernel/audit.ts';
 import { counted } from '../../kernel/counted.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
-import { batchSize, databaseTime, deleteOver, eraseUnconfirmed, forgettable, listTenantIds } from './queries.ts';
+import { listTenantIds } from '../../kernel/tenant-ids.ts';
+import { batchSize, databaseTime, deleteOver, eraseUnconfirmed, forgettable } from './queries.ts';
 
 const everyMilliseconds = 6 * 3_600_000;
 /** So far may this machine's clock and the database's differ. By one that is years ahead everything would be over. */

@@ -1,12 +1,6 @@
 import { type Fragment, fragment, sqlOf, wholeNumber } from '../../kernel/sql.ts';
 import type { TenantDb } from '../../kernel/tenant.ts';
 
-/** The ids of all tenants, and nothing else of them. */
-export async function listTenantIds(db: TenantDb): Promise<number[]> {
-  const rows = await sqlOf(db)<{ tenantId: number }>`select tenant_id from app_tenant_ids()`;
-  return rows.map(({ tenantId }) => tenantId);
-}
-
 /** What time it is for the database, in milliseconds as `Date.now()` counts. */
 export async function databaseTime(db: TenantDb): Promise<number> {
   const [row] = await sqlOf(db)<{ now: number }>`select extract(epoch from now())::float8 * 1000 as now`;

@@ -5,7 +5,7 @@ import { hashPassword } from '../../kernel/passwords.ts';
 import type { Door } from '../../kernel/route.ts';
 import { endSessionsOf } from '../../kernel/session.ts';
 import { enterTenant, type OpenDb, platformTenantId } from '../../kernel/tenant.ts';
-import { listTenantIds } from '../forgetting/queries.ts';
+import { listTenantIds } from '../../kernel/tenant-ids.ts';
 import { revokeInvitationsOf } from '../invitations/revoke-invitation.ts';
 import { insertPerson } from './queries.ts';
 import { type Retired, retireRootUser } from './root-user-queries.ts';

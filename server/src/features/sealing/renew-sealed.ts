@@ -3,7 +3,7 @@ import { counted } from '../../kernel/counted.ts';
 import type { Database } from '../../kernel/database.ts';
 import { NotOpened, resealed, type SealingKeys } from '../../kernel/sealed.ts';
 import { inTenant, noOrigin, platformTenantId, type TenantDb } from '../../kernel/tenant.ts';
-import { listTenantIds } from '../forgetting/queries.ts';
+import { listTenantIds } from '../../kernel/tenant-ids.ts';
 import {
   listCollectorTokens,
   listSeeds,

@@ -43,7 +43,13 @@ export type OpenedAssessment = { readonly assessment: Assessment; readonly polic
 /** For whoever reads a report alone: also the exceptions in force whose finding has no row in it (any more). */
 export type ReportedAssessment = OpenedAssessment & { readonly rowlessExceptions: readonly AssessmentException[] };
 
-async function open(db: OrganizationDb, id: number | undefined, now: Date): Promise<ReportedAssessment | undefined> {
+type Opened = {
+  readonly opened: OpenedAssessment;
+  /** The newest of each finding. */
+  readonly exceptions: ReadonlyMap<string, AssessmentException>;
+};
+
+async function open(db: OrganizationDb, id: number | undefined, now: Date): Promise<Opened | undefined> {
   const [row, newest] = await Promise.all([findStoredAssessment(db, id, now), listNewestExceptions(db)]);
   if (row === undefined) {
     return undefined;
@@ -54,14 +60,18 @@ async function open(db: OrganizationDb, id: number | undefined, now: Date): Prom
     row.unreadable > 0 ? listFindingsAt(db, row.assessedAt) : [],
   ]);
   const context = { assessedAt: row.assessedAt, exceptions, open: new Set(open.map(keyOf)) };
-  const rows = new Set(policies.map((policy) => keyOf(findingOf(policy))));
   return {
-    assessment: toAssessment(row),
-    policies: policies.map((policy) => toShown(policy, context)),
-    rowlessExceptions: [...exceptions]
-      .filter(([key, exception]) => !rows.has(key) && concerns(exception, row))
-      .map(([, exception]) => exception),
+    opened: { assessment: toAssessment(row), policies: policies.map((policy) => toShown(policy, context)) },
+    exceptions,
   };
+}
+
+async function mustOpen(db: OrganizationDb, id: number, now: Date): Promise<Opened> {
+  const found = await open(db, id, now);
+  if (found === undefined) {
+    throw new Refusal('assessment.not_found');
+  }
+  return found;
 }
 
 /** In force, and known when the assessment was made: one from before it was accepted is none of its concern. */
@@ -71,20 +81,18 @@ function concerns({ state, createdAt }: AssessmentException, { assessedAt }: Pic
 
 /** An assessment with its rows as they were judged then, and the exceptions that are in force now or have expired. */
 export async function findAssessment(db: OrganizationDb, id: number, now: Date): Promise<OpenedAssessment> {
-  const { assessment, policies } = await findReportedAssessment(db, id, now);
-  return { assessment, policies };
+  return (await mustOpen(db, id, now)).opened;
 }
 
 export async function findReportedAssessment(db: OrganizationDb, id: number, now: Date): Promise<ReportedAssessment> {
-  const opened = await open(db, id, now);
-  if (opened === undefined) {
-    throw new Refusal('assessment.not_found');
-  }
-  return opened;
+  const { opened, exceptions } = await mustOpen(db, id, now);
+  const rows = new Set(opened.policies.map((policy) => keyOf(findingOf(policy))));
+  const rowless = [...exceptions].filter(([key, one]) => !rows.has(key) && concerns(one, opened.assessment));
+  return { ...opened, rowlessExceptions: rowless.map(([, exception]) => exception) };
 }
 
-export function findNewestAssessment(db: OrganizationDb, now: Date): Promise<OpenedAssessment | undefined> {
-  return open(db, undefined, now);
+export async function findNewestAssessment(db: OrganizationDb, now: Date): Promise<OpenedAssessment | undefined> {
+  return (await open(db, undefined, now))?.opened;
 }
 
 /** Open findings of earlier assessments that the newest one could not read. */

@@ -17,12 +17,6 @@ export const judgingModules: readonly string[] = [
 
 const shownDigits = 8;
 
-/**
- * Marks that were once made over the comments as well, by what the mark of the same rules is now. Those rules keep the one that stored
- * assessments have: nothing judges differently, so none of them is said to have been judged by others.
- */
-const keptMarks: ReadonlyMap<string, string> = new Map([['f0cec160', 'd4e045ee']]);
-
 /** Texts and patterns in the code, which stay as they are: the first alternative of what is looked for below. */
 const texts =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<=[(,=:!?&|]\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//
@@ -48,8 +42,7 @@ export function rulesFingerprint(settings: readonly unknown[], readSource = sour
   for (const name of judgingModules) {
     hash.update(`\n${name}\n${bareCode(readSource(name))}`);
   }
-  const mark = hash.digest('hex').slice(0, shownDigits);
-  return keptMarks.get(mark) ?? mark;
+  return hash.digest('hex').slice(0, shownDigits);
 }
 
 function sourceOf(name: string): string {
