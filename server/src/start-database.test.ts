@@ -55,6 +55,11 @@ test.each([
     'revoke insert on audit_log from app_user',
   ],
   [
+    'may write a part of the audit log',
+    'grant insert on audit_log_recent to app_user',
+    'revoke insert on audit_log_recent from app_user',
+  ],
+  [
     'may become somebody who owns a table',
     `create role ${helper}; create table helped (id integer); alter table helped owner to ${helper}; grant ${helper} to app_login`,
     `drop table helped; drop role ${helper}`,

@@ -168,7 +168,8 @@ async function mustBeRestricted(app: pg.ClientConfig): Promise<void> {
         or exists (select 1 from pg_class c where c.relowner = r.oid)
         or exists (select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
           and has_table_privilege(r.oid, c.oid, 'truncate'))
-        or has_table_privilege(r.oid, 'public.audit_log', 'insert, update, delete')) as unsafe
+        or exists (select 1 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+          and c.relname ~ '^audit_(log|heads|counts)' and has_table_privilege(r.oid, c.oid, 'insert, update, delete'))) as unsafe
       from pg_roles r where rolname in (current_user, session_user) or pg_has_role(session_user, r.oid, 'member')`);
     const [found] = rows;
     if (found?.unsafe !== false) {

@@ -96,6 +96,8 @@ export type Bounds = Pick<Chain, 'seq' | 'baseSeq'> & {
   /** Of all entries that are there, whatever the chain's head says; null: there are none. */
   readonly first: number | null;
   readonly last: number | null;
+  /** An entry that stands among those that are filed and among those that are not yet; null: none does. */
+  readonly twice: number | null;
 };
 
 /** Of one moment, for a chain goes on while it is looked at. */
@@ -104,7 +106,9 @@ export async function getBounds(db: TenantDb): Promise<Bounds> {
     await sqlOf(db)<Bounds>`
     select coalesce(h.seq, 0) as seq, coalesce(h.base_seq, 0) as base_seq,
       (select min(l.seq) from audit_log l where l.tenant_id = ${db.tenantId}) as first,
-      (select max(l.seq) from audit_log l where l.tenant_id = ${db.tenantId}) as last
+      (select max(l.seq) from audit_log l where l.tenant_id = ${db.tenantId}) as last,
+      (select min(l.seq) from audit_log l join audit_log f on f.tenant_id = ${db.tenantId} and f.seq = l.seq and f.filed
+        where l.tenant_id = ${db.tenantId} and not l.filed) as twice
     from (select 1) as one left join audit_heads h on h.tenant_id = ${db.tenantId}`,
   );
 }

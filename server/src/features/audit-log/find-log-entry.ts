@@ -3,7 +3,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Checkpointer } from './checkpointer.ts';
 import type { LogDb, LogView } from './filter-queries.ts';
 import { shown } from './list-log.ts';
-import { type ChainedRow, findEntry, findLink, type Link } from './queries.ts';
+import { type ChainedRow, findLink, type Link, listEntriesAt } from './queries.ts';
 import { entryHash } from './verify-audit-export.mjs';
 
 /** Why an entry does not verify; null: it does. */
@@ -35,12 +35,13 @@ export async function findLogEntry(
   seq: number,
   checkpointer: Pick<Checkpointer, 'newestOf'>,
 ): Promise<AuditEntryDetails> {
-  const [row, link] = await Promise.all([findEntry(db, view, seq), findLink(db, seq)]);
+  const [[row, ...others], link] = await Promise.all([listEntriesAt(db, view, seq), findLink(db, seq)]);
   if (row === undefined || link === undefined) {
     throw new Refusal('audit.entry_not_found');
   }
   const { exactAt: _, ...entry } = row;
-  const reason = whyNot(row, db.tenantId, link);
+  const reason =
+    others.length > 0 ? 'More than one entry stands in this place of the chain.' : whyNot(row, db.tenantId, link);
   const newest = checkpointer.newestOf(db.tenantId);
   return {
     entry: { ...shown(entry), previousHash: row.previousHash },

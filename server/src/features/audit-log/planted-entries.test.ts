@@ -67,6 +67,36 @@ describe('an entry that was put into the log beside its chain', () => {
     expect(mspAuditLog.findEntry.reply.parse(json).chain.verified).toBe(false);
   });
 
+  test('is noticed in the place of another, by the verification and on the page', async () => {
+    // Those of before are filed, and the planted one among them.
+    const placed = 'select count(*)::integer as filed from audit_log where tenant_id = $1 and seq = 3 and filed';
+    expect(await world.owner(placed, [lake])).toEqual([{ filed: 0 }]);
+    await plant(lake, 3);
+    expect(await world.owner(placed, [lake])).toEqual([{ filed: 1 }]);
+    expect(await verdict()).toMatchObject({
+      intact: false,
+      said: [expect.stringMatching(/BROKEN: entry 3 is there twice/), '1 problem found in 1 chain.'],
+    });
+    const { json } = await world.call(mspAuditLog.findEntry, { as: 'foreignMspAdmin', params: { seq: 3 } });
+    expect(mspAuditLog.findEntry.reply.parse(json).chain).toMatchObject({
+      verified: false,
+      reason: 'More than one entry stands in this place of the chain.',
+    });
+  });
+
+  test('is noticed in the place of another also where it is the same, at the end of what is read at once', async () => {
+    await write(4_990);
+    await world.owner(
+      `insert into audit_log select tenant_id, seq, occurred_at, organization_id, category, log, user_name, actor_user_id, target_type, target_id,
+         result, address, user_agent, request_id, prev_hash, hash from audit_log where tenant_id = $1 and seq = 5000 and not filed`,
+      [lake],
+    );
+    expect(await verdict()).toMatchObject({
+      intact: false,
+      said: [`Tenant ${lake}: BROKEN: entry 5000 is there twice.`, '1 problem found in 1 chain.'],
+    });
+  });
+
   test('is noticed for a tenant that has no chain', async () => {
     const { tenantId } = world.organizations.birch;
     await plant(tenantId, 1);

@@ -78,17 +78,23 @@ export async function countSought(db: LogDb, view: LogView, limit: number): Prom
 /** A range of whole UTC days: from the first one up to but not including the second; 'all' for all there are. */
 export type Days = 'all' | { readonly from: string | undefined; readonly to: string | undefined };
 
-/** Out of the counters, without looking at an entry. */
+/** Out of the counters, which know what is filed, and the few entries that are not yet (migration 0180). */
 export async function countDays(db: LogDb, view: LogView, days: Days): Promise<number> {
   const { category } = view.filter;
+  const from = (days === 'all' ? undefined : days.from) ?? '0001-01-01';
+  const to = (days === 'all' ? undefined : days.to) ?? 'infinity';
   const range =
-    days === 'all'
-      ? fragment`and c.day = '-infinity'`
-      : fragment`and c.day >= ${days.from ?? '0001-01-01'}::date and c.day < ${days.to ?? 'infinity'}::date`;
+    days === 'all' ? fragment`and c.day = '-infinity'` : fragment`and c.day >= ${from}::date and c.day < ${to}::date`;
+  const named = category === undefined ? fragment`` : fragment`and category = ${category}`;
   const rows = await sqlOf(db)<{ entries: number }>`
-    select coalesce(sum(c.entries), 0)::bigint as entries from audit_counts c
-    where c.tenant_id = ${db.tenantId} ${range} ${inReach(db, view, 'c.organization_id', 'zero')}
-      ${category === undefined ? fragment`` : fragment`and c.category = ${category}`}`;
+    select (
+      select coalesce(sum(c.entries), 0) from audit_counts c
+      where c.tenant_id = ${db.tenantId} ${range} ${inReach(db, view, 'c.organization_id', 'zero')} ${named}
+    )::bigint + (
+      select count(*) from audit_log l
+      where l.tenant_id = ${db.tenantId} and not l.filed ${inReach(db, view, 'l.organization_id')} ${named}
+        and l.occurred_at >= ${from}::timestamp at time zone 'UTC' and l.occurred_at < ${to}::timestamp at time zone 'UTC'
+    ) as entries`;
   return only(rows).entries;
 }
 
@@ -108,19 +114,22 @@ export async function listCategories(db: LogDb, view: LogView): Promise<AuditCat
       (${next} order by c.category limit 1)
       union all
       select (${next} and c.category > f.category order by c.category limit 1) from found f where f.category is not null
-    ) select category from found where category is not null order by category`;
+    )
+    select category from found where category is not null
+    union
+    select l.category from audit_log l where l.tenant_id = ${db.tenantId} and not l.filed ${inReach(db, view, 'l.organization_id')}
+    order by category`;
   return rows.map(({ category }) => category);
 }
 
 export type ChainedRow = EntryRow & { readonly exactAt: string; readonly previousHash: string };
 
-/** One entry as far as the person's view reaches. */
-export async function findEntry(db: LogDb, view: LogView, seq: number): Promise<ChainedRow | undefined> {
-  const [row] = await sqlOf(db)<ChainedRow>`
+/** One entry as far as the person's view reaches; two where whoever owns the database put one in the place of another. */
+export function listEntriesAt(db: LogDb, view: LogView, seq: number): Promise<ChainedRow[]> {
+  return sqlOf(db)<ChainedRow>`
     select ${columns}, ${nameOf(db)}, encode(l.prev_hash, 'hex') as previous_hash,
       to_char(l.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact_at
     from audit_log l where l.tenant_id = ${db.tenantId} and l.seq = ${seq}::bigint ${inReach(db, view, 'l.organization_id')}`;
-  return row;
 }
 
 export type Link = {

@@ -112,11 +112,14 @@ function brokenAt(tenantId: number, what: string): string {
 
 /** The page shows every entry of a tenant, also one that its chain does not lead to. */
 async function wrongOutside({ database }: VerifyParts, tenantId: number): Promise<string | undefined> {
-  const { seq, baseSeq, first, last } = await inTenant(
+  const { seq, baseSeq, first, last, twice } = await inTenant(
     database,
     { tenantId, origin: noOrigin, reads: true },
     getBounds,
   );
+  if (twice !== null) {
+    return `entry ${twice} is there twice.`;
+  }
   const stray = [first, last].find((one) => one !== null && (one <= baseSeq || one > seq));
   const reach = seq === 0 ? 'which has no entries' : `which goes from entry ${baseSeq + 1} to entry ${seq}`;
   return stray === undefined ? undefined : `entry ${stray} does not belong to the chain, ${reach}.`;

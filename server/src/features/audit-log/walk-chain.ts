@@ -68,7 +68,7 @@ export function wrongBase({ baseSeq, baseHash }: Chain, { checkpoints, removed }
 
 function wrongEntry(entry: ChainEntry, last: Place, tenantId: number): string | undefined {
   if (entry.seq !== last.seq + 1) {
-    return `entry ${last.seq + 1} is missing.`;
+    return entry.seq === last.seq ? `entry ${entry.seq} is there twice.` : `entry ${last.seq + 1} is missing.`;
   }
   if (entry.tenant !== tenantId || entryHash(entry) !== entry.hash) {
     return `entry ${entry.seq} (${entry.occurredAt}, “${entry.log}”) was changed: its hash does not fit its fields.`;
