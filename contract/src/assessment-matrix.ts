@@ -2,9 +2,16 @@ import { z } from 'zod';
 import type { Verdict } from './assessment.ts';
 import { instant } from './shapes.ts';
 
+export type MatrixCellMeaning = {
+  readonly verdict: Verdict;
+  readonly accepted: boolean;
+  /** A finding of an earlier assessment that could not be read in this one. */
+  readonly stillOpen?: boolean;
+};
+
 /**
  * One cell of the matrix as one letter: c compliant, p partial, n non-compliant, u unreadable, l not licensed, `-` never
- * assessed; P and N: partial and non-compliant with every finding accepted.
+ * assessed; P and N: partial and non-compliant with every finding accepted; U: unreadable with a finding that is still open.
  */
 export const matrixCells = {
   c: { verdict: 'compliant', accepted: false },
@@ -13,8 +20,9 @@ export const matrixCells = {
   P: { verdict: 'partial', accepted: true },
   N: { verdict: 'non-compliant', accepted: true },
   u: { verdict: 'unreadable', accepted: false },
+  U: { verdict: 'unreadable', accepted: false, stillOpen: true },
   l: { verdict: 'not-licensed', accepted: false },
-} as const satisfies Readonly<Record<string, { verdict: Verdict; accepted: boolean }>>;
+} as const satisfies Readonly<Record<string, MatrixCellMeaning>>;
 
 /** Settings × organizations: worst setting first, worst organization first. */
 export const assessmentMatrix = z.object({

@@ -20,7 +20,7 @@ export type RevenueFigure = z.output<typeof revenueFigure>;
 /** Over the organizations that the caller may reach: all of the MSP, the assigned ones, or for a root user every one. */
 export const mspDashboard = z.object({
   organizations: z.int(),
-  /** Organizations whose newest assessment has open findings. */
+  /** Organizations with open findings but deactivated ones: those that the matrix shows with something to mend. */
   activeProjects: z.int(),
   /** Requests to join the MSP; null for a root user, who belongs to none. */
   pendingApprovals: z.int().nullable(),

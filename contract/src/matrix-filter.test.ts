@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellOf, filterMatrix, wholeMatrix } from './matrix-filter.ts';
-import { smallMatrix as matrix } from './testing/small-matrix.ts';
+import { matrixOrganization, smallMatrix as matrix } from './testing/small-matrix.ts';
 
 const shown = (filter: Partial<typeof wholeMatrix>) => {
   const { settings, organizations } = filterMatrix(matrix, { ...wholeMatrix, ...filter });
@@ -43,6 +43,18 @@ test('what is all right everywhere can be left out', () => {
   expect(shown({ onlyFailing: true })).toEqual([
     ['IMAP access', 'Passkeys'],
     ['Cedar', 'Oak'],
+  ]);
+});
+
+test('a finding that could not be read any more is still to mend; what was none before is not', () => {
+  const unread = {
+    ...matrix,
+    organizations: [matrixOrganization(1, 'Cedar', 'Ucu'), matrixOrganization(2, 'Oak', 'ucc')],
+  };
+  const { settings, organizations } = filterMatrix(unread, { ...wholeMatrix, onlyFailing: true });
+  expect([settings.map(({ title }) => title), organizations.map(({ name }) => name)]).toEqual([
+    ['IMAP access'],
+    ['Cedar'],
   ]);
 });
 

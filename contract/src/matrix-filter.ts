@@ -1,6 +1,6 @@
-import { type AssessmentMatrix, matrixCells } from './assessment-matrix.ts';
+import { type AssessmentMatrix, type MatrixCellMeaning, matrixCells } from './assessment-matrix.ts';
 import type { Verdict } from './assessment.ts';
-import { isFailing } from './failing.ts';
+import { isFinding } from './finding-order.ts';
 import { sectionTitle } from './setting-words.ts';
 
 // What the filters of the matrix leave: on the page and in its CSV alike.
@@ -9,7 +9,7 @@ export type MatrixSetting = AssessmentMatrix['settings'][number];
 export type MatrixOrganization = AssessmentMatrix['organizations'][number];
 
 /** undefined: the organization was never assessed for it. */
-export type MatrixCell = { readonly verdict: Verdict; readonly accepted: boolean } | undefined;
+export type MatrixCell = MatrixCellMeaning | undefined;
 
 /** A setting among those shown, with its place in every organization's `cells` and what fails in those shown. */
 export type ShownSetting = MatrixSetting & { readonly index: number };
@@ -36,7 +36,7 @@ export function cellOf({ cells }: Pick<MatrixOrganization, 'cells'>, index: numb
 }
 
 export function isOpen(cell: MatrixCell): boolean {
-  return cell !== undefined && isFailing(cell.verdict) && !cell.accepted;
+  return cell !== undefined && !cell.accepted && isFinding({ stillOpen: false, ...cell });
 }
 
 function includesAll(text: string, wanted: string): boolean {

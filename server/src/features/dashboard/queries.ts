@@ -22,7 +22,7 @@ export async function getOrganizationFigures(db: MspDb, reach: Reach, now: Date)
       count(*) filter (where o.status = 'active') as active,
       count(*) filter (where o.status = 'pending') as pending,
       count(*) filter (where o.status = 'inactive') as inactive,
-      count(p.organization_id) as active_projects
+      count(p.organization_id) filter (where o.status <> 'inactive') as active_projects
     from organizations o
     left join (${withOpenFindings(db, now)}) p on p.tenant_id = o.tenant_id and p.organization_id = o.id
     where ${tenant} ${reached(reach, fragment`o.id`)}`,

@@ -1,4 +1,4 @@
-import { matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
+import { type MatrixCellMeaning, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
 import { rulesText } from '@sentrywell/contract/assessment-rules.ts';
 import { explained, placeName } from '@sentrywell/contract/setting-words.ts';
 import type { AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
@@ -89,8 +89,8 @@ function wordOf(letter: string): string {
   if (!isCell(letter)) {
     return '';
   }
-  const { verdict, accepted } = matrixCells[letter];
-  return accepted ? `${verdict} (accepted)` : verdict;
+  const { verdict, accepted, stillOpen }: MatrixCellMeaning = matrixCells[letter];
+  return accepted ? `${verdict} (accepted)` : stillOpen === true ? `${verdict} (still open)` : verdict;
 }
 
 /** One line per organization, one column per setting, in the order of the page. */

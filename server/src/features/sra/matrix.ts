@@ -1,30 +1,33 @@
-import { type AssessmentMatrix, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
-import type { Verdict } from '@sentrywell/contract/assessment.ts';
+import { type AssessmentMatrix, type MatrixCellMeaning, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
 import { isFailing } from '@sentrywell/contract/failing.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { catalogue } from './catalogue.ts';
-import { listAcceptedCells, listMatrixCells, listMatrixOrganizations, type MatrixOrganization } from './queries.ts';
+import { listFoundCells, listMatrixCells, listMatrixOrganizations, type MatrixOrganization } from './queries.ts';
 
 type Counts = { nonCompliant: number; partial: number; compliant: number };
-type Cell = { readonly verdict: Verdict; readonly accepted: boolean };
+type Cell = Required<MatrixCellMeaning>;
 /** Organization id → setting type → cell. */
 type Cells = ReadonlyMap<number, ReadonlyMap<string, Cell>>;
 
 /** Settings × organizations of an MSP, from the newest assessment of each; the worst of both come first. */
 export async function findAssessmentMatrix(db: MspDb, now: Date): Promise<AssessmentMatrix> {
-  const [organizations, rows, accepted] = await Promise.all([
+  const [organizations, rows, found] = await Promise.all([
     listMatrixOrganizations(db),
     listMatrixCells(db),
-    listAcceptedCells(db, now),
+    listFoundCells(db, now),
   ]);
-  const acceptedKeys = new Set(accepted.map(({ organizationId, settingType }) => `${organizationId} ${settingType}`));
+  const acceptances = new Map(
+    found.map(({ organizationId, settingType, accepted }) => [`${organizationId} ${settingType}`, accepted]),
+  );
   const shown = new Set(organizations.map(({ id }) => id));
   const cells = new Map<number, Map<string, Cell>>();
   for (const { organizationId, settingType, verdict } of rows) {
     if (shown.has(organizationId)) {
       const column = cells.get(organizationId) ?? new Map<string, Cell>();
-      const isAccepted = isFailing(verdict) && acceptedKeys.has(`${organizationId} ${settingType}`);
-      cells.set(organizationId, column.set(settingType, { verdict, accepted: isAccepted }));
+      const isAccepted = acceptances.get(`${organizationId} ${settingType}`);
+      const accepted = isFailing(verdict) && isAccepted === true;
+      const stillOpen = verdict === 'unreadable' && isAccepted === false;
+      cells.set(organizationId, column.set(settingType, { verdict, accepted, stillOpen }));
     }
   }
   const settings = settingsOf(cells);
@@ -66,12 +69,14 @@ function settingsOf(cells: Cells): AssessmentMatrix['settings'] {
     );
 }
 
-const letters = new Map(
-  Object.entries(matrixCells).map(([letter, { verdict, accepted }]) => [`${verdict} ${accepted}`, letter]),
-);
+function keyOf({ verdict, accepted, stillOpen = false }: MatrixCellMeaning): string {
+  return `${verdict} ${accepted} ${stillOpen}`;
+}
+
+const letters = new Map(Object.entries(matrixCells).map(([letter, meaning]) => [keyOf(meaning), letter]));
 
 function letterOf(cell: Cell | undefined): string {
-  return (cell && letters.get(`${cell.verdict} ${cell.accepted}`)) ?? '-';
+  return (cell && letters.get(keyOf(cell))) ?? '-';
 }
 
 type Column = AssessmentMatrix['organizations'][number];

@@ -237,17 +237,20 @@ export function listMatrixCells(db: TenantDb): Promise<MatrixCell[]> {
     select organization_id, setting_type, verdict from setting_verdicts where tenant_id = ${db.tenantId}`;
 }
 
-/** Settings of organizations whose every open finding has an exception in force. */
-export function listAcceptedCells(
-  db: TenantDb,
-  now: Date,
-): Promise<{ readonly organizationId: number; readonly settingType: string }[]> {
-  return sqlOf(db)<{ organizationId: number; settingType: string }>`
-    select f.organization_id, f.setting_type
+export type FoundCell = {
+  readonly organizationId: number;
+  readonly settingType: string;
+  /** Whether every open finding has an exception in force. */
+  readonly accepted: boolean;
+};
+
+/** Settings of organizations with open findings, accepted or not. */
+export function listFoundCells(db: TenantDb, now: Date): Promise<FoundCell[]> {
+  return sqlOf(db)<FoundCell>`
+    select f.organization_id, f.setting_type, bool_and(e.id is not null) as accepted
     from findings f
     left join assessment_exceptions e on e.tenant_id = ${db.tenantId} and e.organization_id = f.organization_id
       and e.setting_type = f.setting_type and e.target = f.target and e.ended_at is null and e.expires_at > ${now}
     where f.tenant_id = ${db.tenantId} and f.resolved_at is null
-    group by f.organization_id, f.setting_type
-    having bool_and(e.id is not null)`;
+    group by f.organization_id, f.setting_type`;
 }

@@ -25,7 +25,7 @@ export function MspCards({ data }: Figures) {
         icon="chart"
         value={data?.activeProjects.toLocaleString()}
         note="With open findings"
-        hint="Organizations whose newest assessment still has open findings"
+        hint="Organizations whose newest assessment still has open findings, without deactivated ones"
         to={seesAssessments ? '/msp/assessments?only=failing' : '/msp/tenants'}
         className="enter-card-second"
       />

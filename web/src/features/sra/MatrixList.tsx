@@ -67,12 +67,12 @@ function OrganizationItem({ organization, settings, wasOpened, onOpened }: ItemP
         {isShown && (
           <div className="border-t border-line bg-sunken px-4 py-3">
             <ul className="mb-3 space-y-2">
-              {open.map(({ setting, verdict }) => (
+              {open.map(({ setting, cell }) => (
                 <li key={setting.type} className="flex items-center justify-between gap-3">
                   <Link to={linkOf(organization, setting)} className="min-w-0 py-1 underline underline-offset-3">
                     {setting.title}
                   </Link>
-                  <VerdictMark verdict={verdict} />
+                  <VerdictMark verdict={cell.verdict} isStillOpen={cell.stillOpen === true} />
                 </li>
               ))}
             </ul>

@@ -19,7 +19,8 @@ export function lookOf(cell: MatrixCell): CellLook {
     return { word: 'Not assessed', icon: 'dots', look: 'text-ink-soft' };
   }
   const { word, icon, tone } = verdictLooks[cell.verdict];
-  return cell.accepted
-    ? { word: `${word}, accepted`, icon: 'handshake', look: looks.neutral }
-    : { word, icon, look: looks[tone] };
+  if (cell.accepted) {
+    return { word: `${word}, accepted`, icon: 'handshake', look: looks.neutral };
+  }
+  return { word: cell.stillOpen === true ? `${word}, still open` : word, icon, look: looks[tone] };
 }

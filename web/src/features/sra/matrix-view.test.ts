@@ -21,6 +21,8 @@ test('of the settings shown, those count for an organization that were judged, a
     ['Birch', 0],
   ]);
   expect(organizations.map((one) => countCounted(one, settings.slice(0, 1)))).toEqual([1, 1, 1, 0]);
+  const unread = matrixOrganization(5, 'Elm', 'Unu');
+  expect([openSettings(unread, settings).length, countCounted(unread, settings)]).toEqual([2, 2]);
 });
 
 test('organizations are told apart by the rules that judged them, where two are known to differ', () => {

@@ -1,6 +1,5 @@
-import type { AssessmentMatrix } from '@sentrywell/contract/assessment-matrix.ts';
+import type { AssessmentMatrix, MatrixCellMeaning } from '@sentrywell/contract/assessment-matrix.ts';
 import { isJudgedAlike, type Judged, rulesText } from '@sentrywell/contract/assessment-rules.ts';
-import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import {
   cellOf,
   isOpen,
@@ -14,18 +13,18 @@ import { isCounted } from './verdicts.ts';
 export function openSettings(
   organization: MatrixOrganization,
   settings: readonly ShownSetting[],
-): ReadonlyArray<{ readonly setting: ShownSetting; readonly verdict: Verdict }> {
+): ReadonlyArray<{ readonly setting: ShownSetting; readonly cell: MatrixCellMeaning }> {
   return settings.flatMap((setting) => {
     const cell = cellOf(organization, setting.index);
-    return cell !== undefined && isOpen(cell) ? [{ setting, verdict: cell.verdict }] : [];
+    return cell !== undefined && isOpen(cell) ? [{ setting, cell }] : [];
   });
 }
 
-/** How many settings count for an organization: not those that it has no licence for, nor those that could not be read. */
+/** How many settings count for an organization: not those that it has no licence for, nor those that could not be read and are no finding. */
 export function countCounted(organization: MatrixOrganization, settings: readonly ShownSetting[]): number {
   return settings.filter(({ index }) => {
     const cell = cellOf(organization, index);
-    return cell !== undefined && isCounted(cell.verdict);
+    return cell !== undefined && (isCounted(cell.verdict) || isOpen(cell));
   }).length;
 }
 
