@@ -32,7 +32,7 @@ export function ProgressRing({ value, text, words, tone, label }: ProgressRingPr
       </svg>
       <div className="text-center" aria-hidden="true">
         <div className="figures text-3xl font-semibold tracking-tight">{text}</div>
-        <div className="text-[0.8125rem] font-medium text-ink-soft">{words}</div>
+        <div className="max-w-28 text-[0.8125rem] leading-tight font-medium text-ink-soft">{words}</div>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { nothingJudged } from '@sentrywell/contract/assessment-score.ts';
 import { mayEnterScreen, type Screen } from '@sentrywell/contract/access.ts';
 import {
   complianceStatusNames,
@@ -56,7 +57,7 @@ function statusNote(data: OrganizationDashboard | undefined, mayAssess: boolean)
   }
   if (data.score === null) {
     if (data.assessedAt !== null) {
-      return 'Nothing could be judged';
+      return nothingJudged;
     }
     return mayAssess ? 'Run the first assessment' : 'Not assessed yet';
   }

@@ -1,3 +1,4 @@
+import { nothingJudged } from '@sentrywell/contract/assessment-score.ts';
 import { complianceStatusOf } from '@sentrywell/contract/dashboard.ts';
 import { join } from '../../ui/join.ts';
 
@@ -8,13 +9,20 @@ const looks = {
   'at-risk': 'text-bad-ink',
 };
 
+type Props = {
+  readonly score: number | null;
+  /** Whether there is an assessment: without a score, nothing in it could be judged. */
+  readonly isAssessed: boolean;
+};
+
 /** A compliance score, 0–100, with one decimal; words where there is none. */
-export function ScoreText({ score }: { readonly score: number | null }) {
+export function ScoreText({ score, isAssessed }: Props) {
   if (score === null) {
+    const words = isAssessed ? nothingJudged : 'Not assessed';
     return (
-      <span title="Not assessed" className="text-ink-soft">
+      <span title={words} className="text-ink-soft">
         <span aria-hidden="true">--</span>
-        <span className="sr-only">Not assessed</span>
+        <span className="sr-only">{words}</span>
       </span>
     );
   }

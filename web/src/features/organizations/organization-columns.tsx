@@ -50,9 +50,9 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
     isSpare: true,
     onPhone: 'fold',
     align: 'end',
-    cell: ({ score, scoreBefore }) => (
+    cell: ({ score, scoreBefore, assessedAt }) => (
       <>
-        <ScoreText score={score} />
+        <ScoreText score={score} isAssessed={assessedAt !== null} />
         <ScoreChange score={score} before={scoreBefore} />
       </>
     ),

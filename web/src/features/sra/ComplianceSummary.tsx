@@ -39,7 +39,7 @@ export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
           text={score === null ? '--' : figure}
           words={words}
           tone={tone}
-          label={score === null ? 'Not assessed: nothing counts in the score' : `Compliance score ${figure}, ${words}`}
+          label={score === null ? `${words}: nothing counts in the score` : `Compliance score ${figure}, ${words}`}
         />
         <p className="text-center text-[0.8125rem] text-ink-soft">
           Computed from {counted(countedIn(assessment), 'policy', 'policies')}

@@ -110,7 +110,7 @@ const columns: ReadonlyArray<Column<Assessment>> = [
     header: 'Score',
     align: 'end',
     onPhone: 'side',
-    cell: (assessment) => <ScoreText score={scoreOf(assessment)} />,
+    cell: (assessment) => <ScoreText score={scoreOf(assessment)} isAssessed />,
     sortBy: scoreOf,
   },
   {

@@ -1,3 +1,4 @@
+import { nothingJudged } from '@sentrywell/contract/assessment-score.ts';
 import type { MatrixOrganization } from '@sentrywell/contract/matrix-filter.ts';
 import { memo } from 'react';
 import { join } from '../../ui/join.ts';
@@ -61,10 +62,11 @@ type CellProps = {
 };
 
 const HeadCell = memo(function HeadCell({ organization, column, isHere, isTabStop }: CellProps) {
-  const { id, name, score } = organization;
+  const { id, name, score, assessmentId } = organization;
   const { tone } = scoreWords(score);
   const shownScore = score === null ? '--' : score.toFixed(1);
-  const says = score === null ? `${name} not assessed` : `${name} ${shownScore}%`;
+  const missing = assessmentId === null ? 'not assessed' : nothingJudged.toLowerCase();
+  const says = `${name} ${score === null ? missing : `${shownScore}%`}`;
   return (
     <th
       scope="col"

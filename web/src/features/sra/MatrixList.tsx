@@ -1,3 +1,4 @@
+import { nothingJudged } from '@sentrywell/contract/assessment-score.ts';
 import type { MatrixOrganization, ShownMatrix, ShownSetting } from '@sentrywell/contract/matrix-filter.ts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -27,6 +28,18 @@ export function MatrixList({ shown }: { readonly shown: ShownMatrix }) {
   );
 }
 
+function toMendText(
+  { assessmentId, score }: MatrixOrganization,
+  { open, counting }: { readonly open: number; readonly counting: number },
+): string {
+  if (assessmentId === null) {
+    return 'Not assessed';
+  }
+  return score === null && open === 0
+    ? nothingJudged
+    : `${open} of ${counted(counting, 'setting', 'settings')} to mend`;
+}
+
 type ItemProps = {
   readonly organization: MatrixOrganization;
   readonly settings: readonly ShownSetting[];
@@ -38,10 +51,7 @@ function OrganizationItem({ organization, settings, wasOpened, onOpened }: ItemP
   const id = useId();
   const [isShown, setShown] = useState(wasOpened);
   const open = openSettings(organization, settings);
-  const text =
-    organization.assessmentId === null
-      ? 'Not assessed'
-      : `${open.length} of ${counted(countCounted(organization, settings), 'setting', 'settings')} to mend`;
+  const text = toMendText(organization, { open: open.length, counting: countCounted(organization, settings) });
   return (
     <li className="border-b border-line [contain-intrinsic-size:auto_4rem] [content-visibility:auto] last:border-b-0">
       <h2>
@@ -59,7 +69,7 @@ function OrganizationItem({ organization, settings, wasOpened, onOpened }: ItemP
             <span className="block font-medium wrap-anywhere">{organization.name}</span>
             <span className="figures block text-[0.8125rem] text-ink-soft">{text}</span>
           </span>
-          {organization.score !== null && <ScoreText score={organization.score} />}
+          {organization.score !== null && <ScoreText score={organization.score} isAssessed />}
           <Icon name={isShown ? 'chevronUp' : 'chevronDown'} className="text-ink-soft" />
         </button>
       </h2>

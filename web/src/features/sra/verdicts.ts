@@ -1,5 +1,5 @@
 import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
-import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
+import { nothingJudged, scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import { complianceStatusNames, complianceStatusOf } from '@sentrywell/contract/dashboard.ts';
 import { isFailing } from '@sentrywell/contract/failing.ts';
 import type { Tone } from '../../ui/Badge.tsx';
@@ -77,15 +77,15 @@ export function isCounted(verdict: Verdict): boolean {
 /** The score of an assessment in words: '84.5%', or that there is none. */
 export function scoreText(assessment: Assessment): string {
   const score = scoreOf(assessment);
-  return score === null ? 'not assessed' : `${score.toFixed(1)}%`;
+  return score === null ? nothingJudged.toLowerCase() : `${score.toFixed(1)}%`;
 }
 
 export type ScoreWords = { readonly words: string; readonly tone: 'good' | 'warning' | 'bad' | 'neutral' };
 
 const scoreTones = { active: 'neutral', compliant: 'good', partial: 'warning', 'at-risk': 'bad' } as const;
 
-/** A score in words; null: nothing counts. */
+/** The score of an assessment in words; null: nothing counts. */
 export function scoreWords(score: number | null): ScoreWords {
   const status = complianceStatusOf(score);
-  return { words: score === null ? 'Not assessed' : complianceStatusNames[status], tone: scoreTones[status] };
+  return { words: score === null ? nothingJudged : complianceStatusNames[status], tone: scoreTones[status] };
 }
