@@ -53,7 +53,8 @@ export const accessRequestEndpoints = {
     params: nothing,
     query: nothing,
     body: noBody,
-    reply: z.object({ requests: z.array(declinedRequest) }),
+    /** `total`: all there are, listed or not; a server of the version before does not say. */
+    reply: z.object({ requests: z.array(declinedRequest), total: z.int().optional() }),
     refusals: [],
   }),
   approveDeclinedRequest: endpoint({

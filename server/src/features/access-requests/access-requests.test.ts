@@ -206,12 +206,30 @@ describe('requests to join: whose they are', () => {
     const { id } = await ask('not.yours@harbor.example');
     await world.call(declineRequest, { as: 'mspAdmin', params: { id } });
     for (const as of ['foreignMspAdmin', 'root'] as const) {
-      expect((await world.call(listDeclinedRequests, { as })).json).toEqual({ requests: [] });
+      expect((await world.call(listDeclinedRequests, { as })).json).toEqual({ requests: [], total: 0 });
       expect(await world.call(approveDeclinedRequest, { as, params: { id } })).toMatchObject({
         status: 404,
         json: { code: 'access_request.not_declined' },
       });
     }
     expect(await signIn('not.yours@harbor.example')).toMatchObject({ status: 403 });
+  });
+});
+
+describe('many requests', () => {
+  test('of more than 100 who were declined the last 100 are listed, and all are counted', async () => {
+    const tenant = world.msps.lake;
+    await world.owner(
+      `with declined as (
+         insert into users (tenant_id, user_type, first_name, last_name, email, password_hash, role_id, status, email_confirmed_at)
+         select $1, 'msp', 'No', 'Body', 'nobody' || nth || '@lake.example', 'x', 2, 'inactive', now() from generate_series(1, 130) nth
+         returning id)
+       insert into access_requests (tenant_id, user_id, status, decided_at, decided_by)
+       select $1, id, 'declined', now(), 'Somebody' from declined`,
+      [tenant],
+    );
+    const { json } = await world.call(listDeclinedRequests, { as: 'foreignMspAdmin' });
+    const { requests, total } = listDeclinedRequests.reply.parse(json);
+    expect([requests.length, total]).toEqual([100, 130]);
   });
 });

@@ -1,6 +1,6 @@
 import type { AccessRequest, DeclinedRequest } from '@sentrywell/contract/access-requests.ts';
 import { roleIds } from '@sentrywell/contract/permissions.ts';
-import { only, sqlOf } from '../../kernel/sql.ts';
+import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
 import type { JobDb, MspDb } from '../../kernel/tenant.ts';
 
 /** Who waits, the longest first. Those who have not confirmed their address are not asked about yet. */
@@ -13,14 +13,23 @@ export function listPendingRequests(db: MspDb): Promise<AccessRequest[]> {
     order by r.created_at, r.id`;
 }
 
-/** Who was refused, the last one first; those who never confirmed their address were refused by nobody. */
+/** Who was refused; those who never confirmed their address were refused by nobody. */
+function declinedRequests(db: MspDb): Fragment {
+  return fragment`access_requests r
+    join users u on u.tenant_id = ${db.tenantId} and u.id = r.user_id
+    where r.tenant_id = ${db.tenantId} and r.status = 'declined' and u.email_confirmed_at is not null`;
+}
+
+/** The last 100, the last one first. */
 export function listDeclinedRequests(db: MspDb): Promise<DeclinedRequest[]> {
   return sqlOf(db)<DeclinedRequest>`
     select r.id, u.first_name || ' ' || u.last_name as name, u.email, r.created_at, r.decided_at, r.decided_by
-    from access_requests r
-    join users u on u.tenant_id = ${db.tenantId} and u.id = r.user_id
-    where r.tenant_id = ${db.tenantId} and r.status = 'declined' and u.email_confirmed_at is not null
+    from ${declinedRequests(db)}
     order by r.decided_at desc, r.id desc limit 100`;
+}
+
+export async function countDeclinedRequests(db: MspDb): Promise<number> {
+  return only(await sqlOf(db)<{ count: number }>`select count(*) from ${declinedRequests(db)}`).count;
 }
 
 /** Of two decisions at once, one finds the request waiting. @returns who had asked; undefined: no longer waiting. */

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { route } from '../../kernel/route.ts';
 import { approveAfterAll, decideRequest } from './decide-request.ts';
 import { tellApprovers } from './tell-approvers.ts';
-import { listDeclinedRequests, listPendingRequests } from './queries.ts';
+import { countDeclinedRequests, listDeclinedRequests, listPendingRequests } from './queries.ts';
 
 export function accessRequestRoutes(kernel: Kernel): void {
   tellApprovers(kernel);
@@ -25,6 +25,7 @@ export function accessRequestRoutes(kernel: Kernel): void {
 
   route(kernel, accessRequestEndpoints.listDeclinedRequests, async ({ db }) => ({
     requests: await listDeclinedRequests(db),
+    total: await countDeclinedRequests(db),
   }));
 
   route(kernel, accessRequestEndpoints.approveDeclinedRequest, async ({ db, actor, params }) => {

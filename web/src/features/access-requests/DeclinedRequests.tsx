@@ -12,6 +12,7 @@ export function DeclinedRequests({ onApproved }: { readonly onApproved: () => Pr
   const { data, error, refresh } = useCall(accessRequestEndpoints.listDeclinedRequests);
   const { underWay, decide } = useDecisions(onApproved);
   const requests = data?.requests ?? [];
+  const total = data?.total ?? requests.length;
   if (data === undefined && error !== undefined) {
     return (
       <Card className="mt-8 p-0">
@@ -26,8 +27,11 @@ export function DeclinedRequests({ onApproved }: { readonly onApproved: () => Pr
   }
   return requests.length === 0 ? null : (
     <section className="mt-8">
-      <h2 className="card-title mb-1">Declined Requests ({requests.length.toLocaleString()})</h2>
-      <p className="mb-3 text-ink-soft">They cannot sign in. You can still let them in.</p>
+      <h2 className="card-title mb-1">Declined Requests ({total.toLocaleString()})</h2>
+      <p className="mb-3 text-ink-soft">
+        They cannot sign in. You can still let them in.
+        {total > requests.length && ` The last ${requests.length.toLocaleString()} are listed.`}
+      </p>
       <Card className="p-0">
         <ul className="divide-y divide-line">
           {requests.map(({ id, name, email, decidedAt, decidedBy }) => (
