@@ -98,3 +98,45 @@ test('every path that the documents name is there', () => {
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ name }) => !existsSync(path.join(root, name)))).toEqual([]);
 });
+
+test('docs/security.md says of each kind of row after how many days it is deleted, as the code does', () => {
+  const [, table = ''] = /\n\| what \| when it is deleted \|\n([\s\S]*?)\n\n/.exec(read('docs/security.md')) ?? [];
+  const said = [...table.matchAll(/^\| ([^|(]+?) (?:\([^|]*\) )?\| (\d+) days after/gm)].map(([, what, days]) => ({
+    what,
+    days,
+  }));
+  const code = read('server/src/features/forgetting/queries.ts');
+  const done = [...code.matchAll(/table: fragment`(\w+)`[\s\S]*?days: (\d+),/g)].map(([, what, days]) => ({
+    what,
+    days,
+  }));
+  const [, unconfirmed] = /const unconfirmedDays = (\d+);/.exec(code) ?? [];
+  const names = [
+    'sessions',
+    'one-use links',
+    'mails',
+    'invitations',
+    'requests to join an MSP',
+    'messages of the contact page',
+  ];
+  expect(done.length).toBe(names.length);
+  expect(said).toEqual([
+    ...done.map(({ days }, index) => ({ what: names[index], days })),
+    { what: 'name, address and password of an account that was never confirmed and never used', days: unconfirmed },
+  ]);
+});
+
+const numbers = ['nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen'];
+
+/** @param {number} count */
+const inWords = (count) => numbers[count - 9] ?? String(count);
+
+test('the documents count common passwords, checkers and faults as many as there are', () => {
+  const passwords = read('server/src/kernel/common-passwords.txt').trimEnd().split('\n').length;
+  expect(read('docs/security.md')).toContain(`${passwords.toLocaleString('en-US')} common ones`);
+  const checkers = [...read('attack/checkers.ts').matchAll(/^ {2,4}(?:\{ )?name: '[a-z-]+'/gm)];
+  expect(checkers.length).toBeGreaterThan(9);
+  expect(read('docs/security.md')).toContain(`runs ${inWords(checkers.length)} checkers`);
+  const faults = /const faults[^=]*= \[([^\]]*)\]/.exec(read('chaos/main.ts'))?.[1]?.match(/\w+/g) ?? [];
+  expect(read('docs/faults.md')).toContain(`all ${inWords(faults.length)} were seen`);
+});
