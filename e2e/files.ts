@@ -12,11 +12,13 @@ export async function savedBy(page: Page, press: () => Promise<void>): Promise<S
   return { name: file.suggestedFilename(), path, bytes: readFileSync(path) };
 }
 
-/** The records of a table, cell by cell; quoted cells may hold commas, line breaks and doubled quotes. */
+/** The records of a table, cell by cell, without the mark of UTF-8 before the first; quoted cells may hold commas, line breaks and doubled quotes. */
 export function recordsOf(csv: string): readonly (readonly string[])[] {
   const records: string[][] = [];
   let record: string[] = [];
-  for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+  for (const [, quoted, plain = '', end] of csv
+    .replace('\ufeff', '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
     record.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end !== ',') {
       records.push(record);

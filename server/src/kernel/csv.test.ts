@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell, csvLine } from './csv.ts';
+import { csvCell, csvHead, csvLine } from './csv.ts';
 
 test.each([
   ['Cedar Clinic', '"Cedar Clinic"'],
@@ -18,6 +18,10 @@ test.each([
   ['', '""'],
 ])('the text %j is written as %s', (text, cell) => {
   expect(csvCell(text)).toBe(cell);
+});
+
+test('a file begins with the mark by which Excel knows UTF-8', () => {
+  expect(csvHead(['Clínica', 'b'])).toBe('\ufeff"Clínica","b"\r\n');
 });
 
 test('numbers stay numbers, nothing is an empty cell, lines end with CRLF', () => {

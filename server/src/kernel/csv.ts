@@ -9,6 +9,11 @@ export function csvCell(value: string | number | null): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
+/** The first line of a file. Without the mark before it, Excel reads UTF-8 as the alphabet of the machine: 'José' becomes 'JosÃ©'. */
+export function csvHead(columns: readonly string[]): string {
+  return `\ufeff${csvLine(columns)}`;
+}
+
 /** One line with its line end. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

@@ -196,7 +196,7 @@ describe('what billing does', () => {
     expect(status).toBe(200);
     expect(headers['content-disposition']).toContain('billing.csv');
     expect(text.split('\r\n')).toEqual([
-      '"Customer Name","Domain","Status","Monthly Fee (USD)","In Force From","Next Fee (USD)","Next Fee From"',
+      '\ufeff"Customer Name","Domain","Status","Monthly Fee (USD)","In Force From","Next Fee (USD)","Next Fee From"',
       `"'=Oak()","oak.example","active","","","",""`,
       `"Cedar","cedar.example","active","1100.50","${dayIn(-10)}","",""`,
       '',

@@ -1,7 +1,7 @@
 import type { BilledOrganization } from '@sentrywell/contract/billing.ts';
 import { Download } from '../../kernel/answers.ts';
 import { audit } from '../../kernel/audit.ts';
-import { csvLine } from '../../kernel/csv.ts';
+import { csvHead, csvLine } from '../../kernel/csv.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { listBilledOrganizations } from './find-msp-billing.ts';
 
@@ -37,6 +37,6 @@ export async function exportBilling(db: MspDb, now: Date): Promise<Download> {
   return new Download(
     'text/csv; charset=utf-8',
     'billing.csv',
-    [csvLine(header), ...organizations.map(lineOf)].join(''),
+    [csvHead(header), ...organizations.map(lineOf)].join(''),
   );
 }

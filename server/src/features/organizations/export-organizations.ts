@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { reachableIds } from '@sentrywell/contract/access.ts';
 import { Download } from '../../kernel/answers.ts';
 import { audit } from '../../kernel/audit.ts';
-import { csvLine } from '../../kernel/csv.ts';
+import { csvHead, csvLine } from '../../kernel/csv.ts';
 import type { Enter } from '../../kernel/route.ts';
 import { type ListedRow, listOrganizationsPage } from './queries.ts';
 
@@ -13,6 +13,7 @@ const header = [
   'MSP ID',
   'Status',
   'Compliance Score',
+  'Change of Score (points)',
   'Last Assessment',
   'Created At',
   'Updated At',
@@ -32,7 +33,7 @@ export async function exportOrganizations(enter: EnterMsp, search: string): Prom
 }
 
 async function* linesOf(enter: EnterMsp, search: string): AsyncGenerator<string> {
-  yield csvLine(header);
+  yield csvHead(header);
   let after: ListedRow | undefined;
   for (let more = true; more; ) {
     const rows: ListedRow[] = await enter((db, actor) =>
@@ -44,6 +45,9 @@ async function* linesOf(enter: EnterMsp, search: string): AsyncGenerator<string>
   }
 }
 
-function lineOf({ name, domainName, mspId, status, score, assessedAt, createdAt, updatedAt }: ListedRow): string {
-  return csvLine([name, domainName, mspId, status, score, assessedAt, createdAt, updatedAt]);
+function lineOf(row: ListedRow): string {
+  const { name, domainName, mspId, status, score, scoreBefore, assessedAt, createdAt, updatedAt } = row;
+  // Scores have one decimal, and so has what lies between them.
+  const change = score === null || scoreBefore === null ? null : Number((score - scoreBefore).toFixed(1));
+  return csvLine([name, domainName, mspId, status, score, change, assessedAt, createdAt, updatedAt]);
 }

@@ -18,16 +18,20 @@ const lastLog = async () => {
   return row;
 };
 
+/** An assessment of Cedar, by the rules that its others were judged by. */
+const assessCedar = (score: number, assessedAt: string) =>
+  world.owner(
+    `insert into assessments (tenant_id, organization_id, uuid, assessed_by_name, account, catalogue_version, rules, score, compliant, partial, non_compliant, policies, assessed_at)
+     values ($1, $2, gen_random_uuid(), 'x', 'x', '1', 'abcd1234', $3, 1, 1, 1, '', $4)`,
+    [world.msps.harbor, world.organizations.cedar.id, score, assessedAt],
+  );
+
 describe('the export of the list: what it does', () => {
   const download = (as: PersonKey, search?: string) => world.call(exportTenants, { as, query: { search } });
 
   test('is a CSV file that no spreadsheet runs, of every organization the person may reach', async () => {
     await world.owner("update organizations set name = '=HYPERLINK(\"http://x\")' where name = 'Oak'");
-    await world.owner(
-      `insert into assessments (tenant_id, organization_id, uuid, assessed_by_name, account, catalogue_version, score, compliant, partial, non_compliant, policies, assessed_at)
-       values ($1, $2, gen_random_uuid(), 'x', 'x', '1', 83.5, 1, 1, 1, '', '2026-01-02T03:04:05Z')`,
-      [world.msps.harbor, world.organizations.cedar.id],
-    );
+    await assessCedar(83.5, '2026-01-02T03:04:05Z');
     const reply = await download('mspAdmin');
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -36,13 +40,19 @@ describe('the export of the list: what it does', () => {
     });
     const [header, oak, cedar, ...rest] = reply.text.split('\r\n');
     expect(header).toBe(
-      '"Customer Name","Domain","MSP ID","Status","Compliance Score","Last Assessment","Created At","Updated At"',
+      '\ufeff"Customer Name","Domain","MSP ID","Status","Compliance Score","Change of Score (points)","Last Assessment","Created At","Updated At"',
     );
-    expect(oak).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)","oak\.example","\d+","active","","",/);
-    expect(cedar).toMatch(/^"Cedar","cedar\.example","\d+","active","83\.5","2026-01-02T03:04:05\.000Z",/);
+    expect(oak).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)","oak\.example","\d+","active","","","",/);
+    expect(cedar).toMatch(/^"Cedar","cedar\.example","\d+","active","83\.5","","2026-01-02T03:04:05\.000Z",/);
     expect(rest).toEqual(['']);
     expect(await lastLog()).toMatchObject({ log: 'Exported the list of organizations', category: 'Organization' });
     await world.owner("update organizations set name = 'Oak' where domain_name = 'oak.example'");
+  });
+
+  test('says how far a score went since the assessment before, as a number that a spreadsheet can sort by', async () => {
+    await assessCedar(83.2, '2026-01-03T03:04:05Z');
+    const { text } = await download('mspAdmin', 'cedar');
+    expect(text).toContain('"active","83.2","-0.3","2026-01-03T03:04:05.000Z"');
   });
 
   test('holds only what was searched for, and only what the person reaches', async () => {

@@ -1,10 +1,11 @@
 import { type MatrixCellMeaning, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
 import { rulesText } from '@sentrywell/contract/assessment-rules.ts';
+import { scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import { explained, placeName } from '@sentrywell/contract/setting-words.ts';
 import type { AssessmentException, ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { isFinding } from '@sentrywell/contract/finding-order.ts';
 import type { ShownMatrix } from '@sentrywell/contract/matrix-filter.ts';
-import { csvLine } from '../../kernel/csv.ts';
+import { csvHead, csvLine } from '../../kernel/csv.ts';
 import { utcMinute } from '../../kernel/utc-minute.ts';
 import { catalogue } from './catalogue.ts';
 import { exceptionWords, rowlessWords } from './exception-words.ts';
@@ -26,14 +27,30 @@ const columns = [
   'Finding',
   'Accepted until',
   'Exception',
+  'Reason',
+  'Done instead',
   'Note',
+  'Organization',
+  'Domain',
+  'Google account',
+  'Assessed at',
+  'Run by',
+  'Score',
+  'Catalogue',
+  'Exported at',
 ] as const;
+
+type CsvInput = ReportedAssessment & {
+  readonly organization: { readonly name: string; readonly domainName: string };
+  readonly now: Date;
+};
 
 /**
  * One line per key of each row, so that a spreadsheet can filter Is and Should be; a row without keys is one line, and so is an exception
- * without a row.
+ * without a row. Each line says of which assessment it is: a file can be renamed, and lines of several are put into one sheet.
  */
-export function assessmentCsv({ policies, rowlessExceptions }: Omit<ReportedAssessment, 'assessment'>): string {
+export function assessmentCsv({ policies, rowlessExceptions, ...about }: CsvInput): string {
+  const origin = originOf(about);
   const lines = policies.flatMap((policy) => {
     const { area, title, setting, target, verdict, bestPractice, remedy, scuba, cis, hipaa, exception, note } = policy;
     const keys = Object.keys(setting.value);
@@ -54,14 +71,36 @@ export function assessmentCsv({ policies, rowlessExceptions }: Omit<ReportedAsse
         findingWords(policy),
         exception === null ? '' : utcMinute(exception.expiresAt),
         exceptionWords(policy).join(' '),
+        ...reasonsOf(policy.exception ?? policy.idleException ?? policy.expired),
         note ?? '',
+        ...origin,
       ]),
     );
   });
-  return csvLine(columns) + lines.join('') + rowlessExceptions.map(rowlessLine).join('');
+  const rowless = rowlessExceptions.map((exception) => csvLine([...rowlessCells(exception), ...origin]));
+  return csvHead(columns) + lines.join('') + rowless.join('');
 }
 
-function rowlessLine(exception: AssessmentException): string {
+/** The last cells of every line. */
+function originOf({ organization, assessment, now }: Omit<CsvInput, 'policies' | 'rowlessExceptions'>) {
+  return [
+    organization.name,
+    organization.domainName,
+    assessment.account,
+    utcMinute(assessment.assessedAt),
+    assessment.assessedBy,
+    scoreOf(assessment),
+    rulesText(assessment),
+    utcMinute(now.toISOString()),
+  ] as const;
+}
+
+function reasonsOf(exception: AssessmentException | null): readonly string[] {
+  return exception === null ? ['', ''] : [exception.reason, exception.compensatingMeasure];
+}
+
+/** The cells of an exception without a row, up to those of every line. */
+function rowlessCells(exception: AssessmentException): readonly string[] {
   const { title, settingType, target } = exception;
   const about: Partial<Record<(typeof columns)[number], string>> = {
     Area: catalogue.find(settingType)?.area ?? '',
@@ -69,8 +108,10 @@ function rowlessLine(exception: AssessmentException): string {
     'Setting type': settingType,
     'Organization Unit or group': placeName(target),
     Exception: rowlessWords(exception).join(' '),
+    Reason: exception.reason,
+    'Done instead': exception.compensatingMeasure,
   };
-  return csvLine(columns.map((column) => about[column] ?? ''));
+  return columns.slice(0, columns.indexOf('Organization')).map((column) => about[column] ?? '');
 }
 
 /** Whether the row is counted among the open findings, apart from them, or not at all. */
@@ -95,7 +136,7 @@ function wordOf(letter: string): string {
 
 /** One line per organization, one column per setting, in the order of the page. */
 export function matrixCsv({ settings, organizations }: ShownMatrix): string {
-  const head = csvLine([
+  const head = csvHead([
     'Organization',
     'Domain',
     'Assessed at',

@@ -6,6 +6,7 @@ import { inOrderOfMending, isFinding } from '@sentrywell/contract/finding-order.
 import { placeName } from '@sentrywell/contract/setting-words.ts';
 import { utcMinute } from '../../kernel/utc-minute.ts';
 import { exceptionWords } from './exception-words.ts';
+import { benchmarks, catalogue } from './catalogue.ts';
 import type { ReportedAssessment } from './find-assessment.ts';
 import { rankOf } from './findings.ts';
 import { type HipaaTitles, writeFindings, writeRowlessExceptions } from './report-findings.ts';
@@ -62,7 +63,7 @@ export async function assessmentReport(input: ReportInput): Promise<Buffer> {
     byRank.filter(({ verdict }) => !isFailing(verdict) && verdict !== 'compliant'),
   );
   return writer.finish((page, pages) => [
-    `Security risk assessment · ${day(assessment.assessedAt)} · ${organization.name}`,
+    `Security risk assessment · ${utcMinute(assessment.assessedAt)} · ${organization.name}`,
     `Page ${page} of ${pages}`,
   ]);
 }
@@ -83,18 +84,28 @@ function writeFront(writer: Writer, { organization, assessment, now }: ReportInp
   const inTable = writer.table();
   writer.keepTogether([
     writer.text('Security Risk Assessment', title),
-    writer.text('Google Workspace settings compared with best practice', { ...plain, color: muted }),
-    writer.gap(14),
+    writer.text(`Google Workspace settings compared with best practice.${editionsOf(assessment)}`, small),
+    writer.gap(10),
     ...facts.map(([name, value]) => inTable(pair(writer, name, value, { ...plain, ...cell }))),
     writer.gap(14),
     summary(writer, assessment),
-    writer.gap(10),
+    writer.gap(9),
     writer.text(
       'The score is the sum of the policy scores (compliant 1, partial 0.5, non-compliant 0) divided by the number of policies that count, times 100. Accepted findings are those that are accepted when the report is made; they count like all others. Settings that could not be read, are not licensed or have no best practice do not count. Google names units and groups by id alone.',
       small,
     ),
-    writer.gap(18),
+    writer.gap(12),
   ]);
+}
+
+const cited: readonly string[] = ['scuba', 'cis'];
+
+/** Which editions the numbers beside the findings are of. Of another catalogue than the present one that is not known. */
+function editionsOf({ catalogueVersion }: Assessment): string {
+  const editions = cited.flatMap((name) => benchmarks[name] ?? []);
+  return catalogueVersion === catalogue.version
+    ? ` The numbers beside a finding are those of ${editions.join('; ')}.`
+    : '';
 }
 
 function summary(writer: Writer, assessment: Assessment): Piece {

@@ -97,6 +97,11 @@ export function readCatalogueFile(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../../../catalogue/${name}`, import.meta.url), 'utf8'));
 }
 
+const versions = versionFile.parse(readCatalogueFile('catalogue-version.json'));
+
+/** Name of a benchmark → its title and edition, of the catalogue's version as it is now. */
+export const benchmarks: Readonly<Record<string, string>> = versions.benchmarks;
+
 function createCatalogue(version: string, settings: readonly CatalogueSetting[]): Catalogue {
   const byType = new Map(settings.map((record) => [record.type, record]));
   return { version, rules: rulesFingerprint(settings), settings, find: (type) => byType.get(type) };
@@ -104,7 +109,7 @@ function createCatalogue(version: string, settings: readonly CatalogueSetting[])
 
 /** Best practices and remedies of Workspace settings (ruling R26), read and checked once. */
 export const catalogue = createCatalogue(
-  versionFile.parse(readCatalogueFile('catalogue-version.json')).version,
+  versions.version,
   settingsFile.parse(readCatalogueFile('workspace-settings.json')),
 );
 

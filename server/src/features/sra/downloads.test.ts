@@ -25,11 +25,22 @@ const params = () => ({ id: world.organizations.cedar.id, assessmentId: opened.a
 /** A CSV read by the rules of RFC 4180, independent of how it was written. */
 function readCsv(text: string): readonly (readonly string[])[] {
   return text
+    .replace('\ufeff', '')
     .trimEnd()
     .split('\r\n')
     .map((line) =>
       [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map((match) => (match[1] ?? '').replaceAll('""', '"')),
     );
+}
+
+function csv(policies: OpenedAssessment['policies']): string {
+  return assessmentCsv({
+    assessment: opened.assessment,
+    policies,
+    rowlessExceptions: [],
+    organization: { name: 'Clínica', domainName: 'cedar.example' },
+    now: new Date('2026-11-21T12:00:00Z'),
+  });
 }
 
 function report(policies: OpenedAssessment['policies'], name = 'Cedar'): Promise<Buffer> {
@@ -96,14 +107,12 @@ describe('an assessment as CSV', () => {
   });
 
   test('says until which minute a finding is accepted: where its day begins, it is still the day before in UTC', () => {
-    const [head = [], line] = readCsv(
-      assessmentCsv({ policies: acceptedUntil('2027-02-19T18:30:00.000Z'), rowlessExceptions: [] }),
-    );
+    const [head = [], line] = readCsv(csv(acceptedUntil('2027-02-19T18:30:00.000Z')));
     expect(line?.[head.indexOf('Accepted until')]).toBe('2027-02-19 18:30 UTC');
   });
 
   test('does not write Google’s day for never as if it were one', () => {
-    const lines = readCsv(assessmentCsv({ policies: neverEnforced(), rowlessExceptions: [] }));
+    const lines = readCsv(csv(neverEnforced()));
     expect(lines[1]?.slice(5, 8)).toEqual(['enforcedFrom', '1970-01-01T00:00:00Z (never)', 'On or before today']);
   });
 });
@@ -155,7 +164,7 @@ describe('an assessment as a report to print', () => {
     expect(printed).toEqual(ranked);
   });
 
-  test('names the assessment by its day: how many there are of everybody’s is nobody’s business', async () => {
+  test('names the assessment by its minute, on each page: how many there are of everybody’s is nobody’s business', async () => {
     const { assessedAt } = opened.assessment;
     const pdf = await assessmentReport({
       assessment: { ...opened.assessment, id: 987_654 },
@@ -169,8 +178,26 @@ describe('an assessment as a report to print', () => {
     expect(objects(pdf)).toContain(`(Security risk assessment of Cedar, ${day})`);
     const lines = linesOf(pdf);
     expect(lines).toContain(`${day} ${assessedAt.slice(11, 16)} UTC`);
-    expect(lines).toContain(`Security risk assessment · ${day} · Cedar`);
+    expect(lines).toContain(`Security risk assessment · ${day} ${assessedAt.slice(11, 16)} UTC · Cedar`);
     expect(lines.filter((line) => line.includes('987654'))).toEqual([]);
+  });
+
+  test('says of which editions its numbers are, where the catalogue that judged is the present one', async () => {
+    const { assessment } = opened;
+    const heard = async (catalogueVersion: string) =>
+      linesOf(
+        await assessmentReport({
+          assessment: { ...assessment, catalogueVersion },
+          policies: opened.policies,
+          rowlessExceptions: [],
+          organization: { name: 'Cedar', domainName: 'cedar.example' },
+          now: new Date('2026-11-21T12:00:00Z'),
+          hipaaTitles,
+        }),
+      ).join('');
+    const edition = 'CIS Google Workspace Foundations Benchmark v1.3.0';
+    expect(await heard(assessment.catalogueVersion)).toContain(edition);
+    expect(await heard('2025.01')).not.toContain(edition);
   });
 
   test('is heard as it is seen: what stands in several lines has a space between them', async () => {
@@ -282,7 +309,7 @@ describe('an assessment as a report to print', () => {
     const note = 'Google sent nothing for this setting here: its default is shown and judged.';
     expect(policies).toMatchObject([{ verdict: 'non-compliant', note }]);
     expect(linesOf(await report(policies)).join(' ')).toContain(note);
-    const [head = [], line] = readCsv(assessmentCsv({ policies, rowlessExceptions: [] }));
+    const [head = [], line] = readCsv(csv(policies));
     expect(line?.[head.indexOf('Note')]).toBe(note);
   });
 

@@ -124,7 +124,7 @@ describe('the assessments of an MSP: what it shows', () => {
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = reply.text.split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toMatch(/^"Organization","Domain","Assessed at","Score","Catalogue","/);
+    expect(lines[0]).toMatch(/^\ufeff"Organization","Domain","Assessed at","Score","Catalogue","/);
     expect(lines[1]).toContain(`,"${catalogue.version} (rules ${catalogue.rules})","`);
     expect(reply.text).toContain('"non-compliant (accepted)"');
     expect(reply.text).toContain(`"'=HYPERLINK(1)"`);

@@ -110,12 +110,13 @@ function downloadRoutes(kernel: Kernel): void {
   const { clock } = kernel;
 
   steppedRoute(kernel, sraEndpoints.downloadAssessmentCsv, async ({ enter, params }) => {
-    const opened = await enter(async (db) => {
-      const found = await findReportedAssessment(db, params.assessmentId, clock.now());
+    const now = clock.now();
+    const input = await enter(async (db) => {
+      const found = await findReportedAssessment(db, params.assessmentId, now);
       recordExport(db, found.assessment, 'CSV');
-      return found;
+      return { ...found, organization: await getOrganization(db) };
     });
-    return new Download('text/csv; charset=utf-8', fileName(opened.assessment, 'csv'), assessmentCsv(opened));
+    return new Download('text/csv; charset=utf-8', fileName(input.assessment, 'csv'), assessmentCsv({ ...input, now }));
   });
 
   steppedRoute(kernel, sraEndpoints.downloadAssessmentReport, async ({ enter, params }) => {
