@@ -67,3 +67,74 @@ test('a printed audit log has no buttons to turn its pages or to explain its fig
   await expect(buttons).toHaveCount(0);
   await expect(page.getByText(/^Page 1 of /)).toBeVisible();
 });
+
+test('a printed comparison and a printed matrix have no forms, and say what they are of', async ({
+  openAs,
+  baseURL,
+}) => {
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const page = await openAs('mspAdmin');
+  const controls = page.getByRole('main').locator('form, input, [role="combobox"], [aria-haspopup="listbox"]');
+  await page.goto(`/org/${cedar}/sra?view=history`);
+  const form = page.getByRole('heading', { name: 'Compare two assessments' });
+  await expect(form).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(form).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/^From .+ points/)).toBeVisible();
+  await expect(controls.filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/msp/assessments?organization=cedar&only=failing');
+  const whole = page.getByText(/^\d+ settings? × 1 organization$/);
+  await expect(whole).toBeVisible();
+  const count = (await whole.textContent()) ?? '';
+  await page.emulateMedia({ media: 'print' });
+  await expect(controls.filter({ visible: true })).toHaveCount(0);
+  await expect(
+    page.getByText(`Only organizations with the words “cedar”, what is to mend: ${count}.`, { exact: true }),
+  ).toBeVisible();
+});
+
+test('the printed list of organizations has their scores and how far they went, and no search', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/tenants?search=cedar+clinic');
+  const row = page.getByRole('row', { name: /Cedar Clinic/ });
+  await expect(row).toBeVisible();
+  // As wide as a sheet; a tablet is as well.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(row.getByText('85.7%').filter({ visible: true })).toHaveCount(1);
+  await expect(row.getByText(/^\+8\.9 pts/).filter({ visible: true })).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(row.getByText('85.7%').filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole('searchbox', { name: 'Search organizations' })).toBeHidden();
+});
+
+test('a domain that is wider than its place breaks before a dot', async ({ openAs, baseURL }) => {
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const page = await openAs('mspAdmin');
+  await page.route(`**/api/organization-service/organizations/${cedar}`, async (route) => {
+    const answer = await route.fetch();
+    const { organization } = organizationEndpoints.findOrganization.reply.parse(await answer.json());
+    const domainName = 'coppermountainphysiotherapy.example';
+    await route.fulfill({ response: answer, json: { organization: { ...organization, domainName } } });
+  });
+  await page.setViewportSize({ width: 660, height: 900 });
+  await page.goto(`/org/${cedar}/dashboard`);
+  const fact = page.getByRole('definition').filter({ hasText: 'coppermountain' });
+  await expect(fact).toBeVisible();
+  const lines = await fact.evaluate((place) => {
+    const range = document.createRange();
+    const words: { readonly word: string; readonly lines: number }[] = [];
+    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      range.selectNodeContents(node);
+      words.push({ word: node.textContent ?? '', lines: range.getClientRects().length });
+    }
+    return words;
+  });
+  expect(lines.every((one) => one.lines === 1)).toBe(true);
+  expect(lines[0]?.word).toBe('coppermountainphysiotherapy');
+});

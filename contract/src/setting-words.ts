@@ -23,11 +23,17 @@ const units = [
 /** How long Google writes a session that never expires. */
 const endless = '63072000s';
 
-/** The same with what it means: '1209600s' → '1209600s (14 days)', and what Google writes for 'never'. */
+const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/;
+
+/** The same with what it means: '1209600s' → '1209600s (14 days)', what Google writes for 'never', an instant as `2026-11-21 18:30 UTC`. */
 export function explained(value: unknown): string {
   const text = shownValue(value);
   if (text === endless || text.startsWith('1970-01-01T')) {
     return `${text} (never)`;
+  }
+  const [, day, minute] = instant.exec(text) ?? [];
+  if (day !== undefined && minute !== undefined) {
+    return `${day} ${minute} UTC`;
   }
   const seconds = Number(/^(\d+)s$/.exec(text)?.[1] ?? 0);
   const unit = units.find(([length]) => seconds >= length && seconds % length === 0);

@@ -9,6 +9,7 @@ import { useCall } from '../../kernel/use-call.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateText } from '../../ui/DateText.tsx';
+import { DomainText } from '../../ui/DomainText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FiguresError } from '../../ui/FiguresError.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -65,7 +66,7 @@ function Facts({ found }: FoundProps) {
     <Card title="About this organization" className="enter-card-second mt-6">
       <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
         <Fact icon="key" label="Organization ID" value={found?.id} />
-        <Fact icon="globe" label="Domain Name" value={found?.domainName} />
+        <Fact icon="globe" label="Domain Name" value={found && <DomainText domain={found.domainName} />} />
         <Fact icon="handshake" label="MSP Association" value={found && <MspAssociation organization={found} />} />
         <Fact icon="calendar" label="Established" value={found && <DateText value={found.createdAt} look="longUs" />} />
         <Fact icon="clock" label="Last updated" value={found && <DateText value={found.updatedAt} look="longUs" />} />

@@ -55,7 +55,9 @@ export function OrganizationsPage() {
       />
       <AccessLevel role={role} isRootUser={isRootUser} count={data?.tenants.length} hasFailed={error !== undefined} />
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField label="Search organizations" value={term} onValue={setTerm} className="w-full max-w-sm" />
+        <div className="w-full max-w-sm print:hidden">
+          <SearchField label="Search organizations" value={term} onValue={setTerm} />
+        </div>
         <FoundText term={term.trim()} count={found?.length} />
       </div>
       <Table

@@ -6,14 +6,18 @@ type Props = {
   readonly before: number | null | undefined;
 };
 
-/** How far a score went since the assessment before, on a line of its own; nothing where that cannot be said. */
+/** How far a score went since the assessment before; nothing where that cannot be said. */
 export function ScoreChange({ score, before }: Props) {
   if (score === null || typeof before !== 'number') {
     return null;
   }
   return (
-    <span title="Points since the assessment before" className="figures block text-xs whitespace-nowrap text-ink-soft">
+    <span
+      title="Points since the assessment before"
+      className="figures inline-block text-xs whitespace-nowrap text-ink-soft"
+    >
       {signed(score - before)}
+      <span aria-hidden="true"> pts</span>
       <span className="sr-only"> points since the assessment before</span>
     </span>
   );

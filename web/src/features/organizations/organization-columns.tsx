@@ -41,7 +41,17 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
     key: 'status',
     header: 'Status',
     onPhone: 'side',
-    cell: ({ status }) => <OrganizationStatus status={status} />,
+    cell: ({ status, score, scoreBefore }) => (
+      <>
+        <OrganizationStatus status={status} />
+        {score !== null && (
+          // Where there is no room for the column of the score, a tablet and a sheet of paper among them.
+          <span className="hidden text-xs whitespace-nowrap sm:max-xl:block">
+            <ScoreText score={score} /> <ScoreChange score={score} before={scoreBefore} />
+          </span>
+        )}
+      </>
+    ),
     sortBy: ({ status }) => status,
   },
   {
@@ -53,7 +63,9 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
     cell: ({ score, scoreBefore, assessedAt }) => (
       <>
         <ScoreText score={score} isAssessed={assessedAt !== null} />
-        <ScoreChange score={score} before={scoreBefore} />
+        <span className="block">
+          <ScoreChange score={score} before={scoreBefore} />
+        </span>
       </>
     ),
     sortBy: ({ score }) => score,

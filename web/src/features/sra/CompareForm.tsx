@@ -38,7 +38,7 @@ export function CompareForm({ assessments, before, after, onCompare }: Props) {
   }
 
   return (
-    <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+    <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto] print:hidden">
       <Select
         label="Earlier"
         options={options}

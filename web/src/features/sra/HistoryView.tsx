@@ -27,6 +27,7 @@ type Props = { readonly organizationId: string; readonly list: AssessmentList };
 export function HistoryView({ organizationId, list }: Props) {
   const [parameters, setParameters] = useSearchParams();
   const { before, after } = readAddress(parameters);
+  const isComparing = before !== undefined && after !== undefined;
   const { assessments, more, isLoading, loadMore } = useOlder(organizationId, list);
   return (
     <div className="space-y-6">
@@ -42,7 +43,8 @@ export function HistoryView({ organizationId, list }: Props) {
         <RuleChanges assessments={shownInTrend(assessments)} />
       </Card>
       {assessments.length > 1 && (
-        <Card title="Compare two assessments">
+        // On paper the form says nothing.
+        <Card title="Compare two assessments" className={isComparing ? '' : 'print:hidden'}>
           <CompareForm
             key={`${before} ${after}`}
             assessments={assessments}
@@ -50,8 +52,8 @@ export function HistoryView({ organizationId, list }: Props) {
             after={after}
             onCompare={(pair) => setParameters(addressFor({ view: 'history', ...pair }))}
           />
-          {before !== undefined && after !== undefined && (
-            <div className="mt-6">
+          {isComparing && (
+            <div className="mt-6 print:mt-0">
               <ComparisonView organizationId={organizationId} before={before} after={after} />
             </div>
           )}
@@ -68,7 +70,7 @@ export function HistoryView({ organizationId, list }: Props) {
           empty={null}
         />
         {more > 0 && (
-          <Button className="mt-4" onClick={loadMore} pending={isLoading} pendingLabel="Loading...">
+          <Button className="mt-4 print:hidden" onClick={loadMore} pending={isLoading} pendingLabel="Loading...">
             Show older assessments ({more.toLocaleString()})
           </Button>
         )}
