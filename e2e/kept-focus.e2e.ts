@@ -117,6 +117,7 @@ test('a message that is closed gives the focus back, and a choice that is saved 
   const { page, id } = await freshOrganization(browser);
   await page.goto(`/org/${id}/sra`);
   const box = page.getByRole('checkbox', { name: /tier 2/ });
+  await expect(box, 'what is kept has been read').toBeEnabled();
   await box.focus();
   await page.keyboard.press('Space');
   const message = messages(page).getByText('The next assessment includes tier 2');
@@ -128,6 +129,23 @@ test('a message that is closed gives the focus back, and a choice that is saved 
   await page.keyboard.press('Enter');
   await expect(message).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Theme' })).toBeFocused();
+});
+
+test('two dialogs one after the other give the focus back to where the first was opened', async ({ browser }) => {
+  const { page } = await freshOrganization(browser);
+  await page.route('**/api/auth/account/totp/confirm', (route) =>
+    route.fulfill({ json: { recoveryCodes: ['first-code', 'second-code'] } }),
+  );
+  await page.goto('/settings');
+  const opener = page.getByRole('button', { name: 'Set up' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const code = page.getByRole('dialog').getByLabel('2. Enter the code that the app shows');
+  await code.fill('123456');
+  await code.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
 });
 
 test('a sentence that takes the place of a form that was sent has the focus', async ({ page }) => {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /**
  * When a control that has the focus goes or closes, for example with its row, a browser leaves the focus nowhere and a keyboard
  * starts again at the top of the page. Here it goes to the control's row, the row beside it, or the heading of that part of the
- * page; also when a dialog closes and what opened it is gone. Never to another control: whoever holds Enter down would press it.
+ * page; also when a dialog closes and what opened it is gone, and to what opened the first of two dialogs when the second closes. Never to another control: whoever holds Enter down would press it.
  */
 export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -29,14 +29,14 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
         held = standInFor(held, changes);
         isStandIn = true;
       }
-      if (!isStandIn) {
+      if (!isStandIn && !changes.some(hasClosed)) {
         return;
       }
       cancelAnimationFrame(waiting);
       // What closes gives the focus back itself where it can: this comes after it.
       waiting = requestAnimationFrame(() => {
         if (held !== undefined && isFocusLost()) {
-          focusPlace(held);
+          focusPlace(held, isStandIn);
         }
       });
     }
@@ -55,6 +55,11 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
 }
 
 const dialogs = '[role="dialog"], [role="alertdialog"]';
+
+/** A dialog that followed another one only knows a place in that, which is gone. */
+function hasClosed({ target, removedNodes }: MutationRecord): boolean {
+  return target === document.body && removedNodes.length > 0;
+}
 
 function canHold(element: Element): boolean {
   return element.isConnected && !element.matches(':disabled');
@@ -94,8 +99,8 @@ function headingNear(place: Element): HTMLElement | undefined {
   return headingNear(place.parentElement);
 }
 
-function focusPlace(place: HTMLElement): void {
-  if (!place.hasAttribute('tabindex')) {
+function focusPlace(place: HTMLElement, isStandIn: boolean): void {
+  if (isStandIn && !place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
     place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
   }
