@@ -2,7 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixture.ts';
 import { oneTimeCode } from './one-time-codes.ts';
 import { readQrCode } from './qr-code.ts';
-import { expectBanner, freshMsp, freshOrganization, freshPage, logIn, loseAnswers, messages, test } from './world.ts';
+import {
+  expectBanner,
+  freshMsp,
+  freshOrganization,
+  freshPage,
+  logIn,
+  loseAnswers,
+  messages,
+  newPassword,
+  test,
+} from './world.ts';
 
 /** The recovery codes, which are shown once. */
 async function keepRecoveryCodes(page: Page): Promise<readonly string[]> {
@@ -147,6 +157,29 @@ test('a passkey is added, signs the person in, and can be removed', async ({ bro
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('You removed the passkey Work laptop.')).toBeVisible();
   await expect(page.getByText('Work laptop', { exact: true })).toHaveCount(0);
+});
+
+test('the question for the password is typed into at once, also over another dialog', async ({ browser }) => {
+  const { page } = await freshOrganization(browser);
+  await haveDevice(page);
+  // As if the password had been given long ago.
+  await page.route(
+    '**/api/auth/account/passkeys/begin',
+    (route) =>
+      route.fulfill({ status: 403, json: { message: 'Confirm your password', code: 'access.step_up_needed' } }),
+    { times: 1 },
+  );
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  await page.keyboard.type('Work laptop');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(question.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(newPassword);
+  await page.keyboard.press('Enter');
+  await keepRecoveryCodes(page);
+  await expect(page.getByText('Work laptop')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
 });
 
 test('a passkey whose answer was lost stands in the list once the dialog is given up', async ({ browser }) => {

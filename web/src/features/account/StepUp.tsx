@@ -1,5 +1,5 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -79,6 +79,13 @@ function PasswordQuestion({ answer, cancel }: Question) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // Another dialog may be open, and holds the focus until this one is drawn.
+    const waiting = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(waiting);
+  }, []);
 
   async function confirm() {
     setPending(true);
@@ -105,7 +112,7 @@ function PasswordQuestion({ answer, cancel }: Question) {
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        autoFocus
+        ref={field}
         maxLength={256}
         value={password}
         onValue={(typed) => {
