@@ -18,6 +18,14 @@ describe('the layout of mails', () => {
     expect(html).toContain('href="https://app.example.com/reset-password?token=2.abc&amp;x=1"');
   });
 
+  test('a word that is longer than a phone is wide is broken, in every part of the mail', () => {
+    const word = 'W'.repeat(80);
+    const { html } = mailLayout({ heading: word, paragraphs: [word], footer: word });
+    const styles = [...html.matchAll(/style="([^"]*)">W{80}/g)].map(([, style = '']) => style);
+    expect(styles).toHaveLength(3);
+    expect(styles.filter((style) => !style.includes('word-break:break-word'))).toEqual([]);
+  });
+
   test('what people wrote stays text and on one line', () => {
     const { text, html } = mailLayout({
       heading: '<b>Mallory</b>\r\nBcc: x@y.example',

@@ -28,16 +28,18 @@ function oneLine(text: string): string {
 }
 
 const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** A name may be a word that is longer than a phone is wide. */
+const breaks = 'word-break:break-word';
 const style = {
   page: `margin:0;padding:24px 12px;background:#f6f8f8;${font};color:#0b1f24`,
   card: 'max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e0e7e6;border-radius:12px;padding:32px',
   brand: 'margin:0 0 24px;font-size:15px;font-weight:700;color:#0f766e',
-  heading: 'margin:0 0 16px;font-size:22px;line-height:1.3;color:#0b1f24',
-  paragraph: 'margin:0 0 16px;font-size:16px;line-height:1.55;color:#0b1f24',
+  heading: `margin:0 0 16px;font-size:22px;line-height:1.3;color:#0b1f24;${breaks}`,
+  paragraph: `margin:0 0 16px;font-size:16px;line-height:1.55;color:#0b1f24;${breaks}`,
   button:
     'display:inline-block;background:#0f766e;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;padding:12px 24px;border-radius:8px',
   address: 'margin:0 0 16px;font-size:13px;line-height:1.5;color:#4b5f64;word-break:break-all',
-  footer: 'max-width:560px;margin:16px auto 0;font-size:13px;line-height:1.5;color:#4b5f64',
+  footer: `max-width:560px;margin:16px auto 0;font-size:13px;line-height:1.5;color:#4b5f64;${breaks}`,
 };
 
 function actionHtml({ label, url }: Action): string {
