@@ -246,3 +246,33 @@ test('a policy of the assessment opens by keyboard and shows its settings', asyn
     await expect.soft.poll(() => overhang(page)).toBeLessThanOrEqual(0);
   }
 });
+
+test('the matrix of assessments is entered by Tab however it was filtered or scrolled meanwhile', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await open(page, '/msp/assessments');
+  const grid = page.getByRole('grid');
+  const head = grid.getByRole('columnheader').getByRole('link');
+  await head.first().focus();
+  await page.keyboard.press('End');
+  await expect(grid.locator('a:focus')).not.toHaveAttribute('id', 'matrix-0-0');
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('PageDown');
+  }
+  await expect(grid.locator('a:focus')).not.toHaveAttribute('id', /^matrix-0-/);
+
+  const filter = page.getByRole('checkbox', { name: 'Only what is to mend' });
+  await page.getByLabel('Search settings').fill('a');
+  await expect(page.getByText(/^[\d,]+ settings × /)).toBeVisible();
+  await filter.focus();
+  await page.keyboard.press('Tab');
+  await expect(grid.locator('a:focus')).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(grid.locator('a:focus')).toBeInViewport();
+
+  await grid.evaluate((element) => element.parentElement?.scrollTo(9999, 9999));
+  await filter.focus();
+  await page.keyboard.press('Tab');
+  await expect(grid.locator('a:focus')).toBeInViewport();
+});

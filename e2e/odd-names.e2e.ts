@@ -216,6 +216,26 @@ test('a name that is written from right to left is never cut at its beginning', 
   expect.soft(await page.evaluate(cutAtTheirBeginning), 'among the organizations to choose from').toEqual([]);
 });
 
+test('the matrix of assessments names every setting in full', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { reducedMotion: 'reduce' });
+  await page.goto('/msp/assessments');
+  await settle(page);
+  const seen = new Map<string, boolean>();
+  for (let top = 0; top <= 2700; top += 300) {
+    await page.getByRole('grid').evaluate((grid, to) => grid.parentElement?.scrollTo(0, to), top);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    const names = await page
+      .getByRole('rowheader')
+      .locator('> span:first-child')
+      .evaluateAll((spans) => spans.map((span) => [span.textContent, span.scrollWidth > span.clientWidth] as const));
+    for (const [name, isCut] of names) {
+      seen.set(name, isCut);
+    }
+  }
+  await expect(page.getByText(new RegExp(`^${seen.size} settings ×`))).toBeVisible();
+  expect([...seen].flatMap(([name, isCut]) => (isCut ? [name] : []))).toEqual([]);
+});
+
 test('a name that is written from right to left is so at the top of its page as well', async ({ openAs, baseURL }) => {
   const { cedar } = await findOrganizations(baseURL ?? '');
   const name = 'عيادة الأرز (فرع 2)';

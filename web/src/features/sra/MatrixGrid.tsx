@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { MatrixHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
-import type { Spot } from './matrix-view.ts';
+import { type Spot, tabStop } from './matrix-view.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import { useMatrixPlace } from './use-matrix-place.ts';
 import { matrixSizes, type MatrixWindow, useMatrixWindow } from './use-matrix-window.ts';
@@ -26,6 +26,7 @@ export function MatrixGrid({ shown, filter }: Props) {
     reveal,
   });
   const go = useGo();
+  const spot = tabStop(focus.spot, down.indexes, across.indexes);
   return (
     <div
       ref={frame}
@@ -54,13 +55,8 @@ export function MatrixGrid({ shown, filter }: Props) {
           ))}
           <col style={{ width: across.after }} />
         </colgroup>
-        <MatrixHead
-          organizations={organizations}
-          columns={across.indexes}
-          height={matrixSizes.head}
-          spot={focus.spot}
-        />
-        <MatrixBody shown={shown} across={across} down={down} spot={focus.spot} />
+        <MatrixHead organizations={organizations} columns={across.indexes} height={matrixSizes.head} spot={spot} />
+        <MatrixBody shown={shown} across={across} down={down} spot={spot} />
       </table>
     </div>
   );

@@ -1,7 +1,7 @@
 import { filterMatrix, wholeMatrix } from '@sentrywell/contract/matrix-filter.ts';
 import { matrixOrganization, smallMatrix as matrix } from '@sentrywell/contract/testing/small-matrix.ts';
 import { expect, test } from 'vitest';
-import { areasOf, countCounted, linkOf, openSettings, rulesApart, spotAfter } from './matrix-view.ts';
+import { areasOf, countCounted, linkOf, openSettings, rulesApart, spotAfter, tabStop } from './matrix-view.ts';
 
 test('an organization’s open settings leave out what is accepted', () => {
   const { settings, organizations } = filterMatrix(matrix, wholeMatrix);
@@ -46,6 +46,14 @@ test('organizations are told apart by the rules that judged them, where two are 
 test('areas stand once each; a cell leads to the setting in the organization’s assessment', () => {
   expect(areasOf(matrix)).toEqual(['drive_and_docs', 'gmail', 'security']);
   expect(linkOf({ id: 7 }, { type: 'settings/a&b' })).toBe('/org/7/sra?setting=settings%2Fa%26b');
+});
+
+test('Tab enters the grid at the spot, or at the first row or column that is drawn', () => {
+  const drawn = [4, 5, 6];
+  expect(tabStop({ row: 6, column: 5 }, drawn, drawn)).toEqual({ row: 6, column: 5 });
+  expect(tabStop({ row: 9, column: 5 }, drawn, drawn)).toEqual({ row: 5, column: 5 });
+  expect(tabStop({ row: 0, column: 9 }, drawn, drawn)).toEqual({ row: 0, column: 4 });
+  expect(tabStop({ row: 3, column: 3 }, [], [])).toEqual({ row: 0, column: 0 });
 });
 
 test('keys move within the grid and stop at its edges', () => {

@@ -59,6 +59,15 @@ export function linkOf(organization: Pick<MatrixOrganization, 'id'>, setting: Pi
 
 export type Spot = { readonly row: number; readonly column: number };
 
+/** Where Tab enters the grid: at the spot, or where that is scrolled away and not drawn, at the first row or column that is. */
+export function tabStop({ row, column }: Spot, rows: readonly number[], columns: readonly number[]): Spot {
+  return {
+    // The head is row 0 and always drawn.
+    row: row === 0 || rows.includes(row - 1) ? row : (rows[0] ?? -1) + 1,
+    column: columns.includes(column) ? column : (columns[0] ?? 0),
+  };
+}
+
 type Bounds = { readonly rows: number; readonly columns: number; readonly page: number };
 
 /** Where a key leads from a spot of the grid; undefined: the key is none of ours. */

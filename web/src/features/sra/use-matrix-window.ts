@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Spot } from './matrix-view.ts';
 import type { MatrixPlace } from './use-matrix-place.ts';
 
-/** Sizes in pixels: the table counts with them before anything is drawn. */
-export const matrixSizes = { column: 44, row: 48, head: 216, title: 332 };
+/** Sizes in pixels: the table counts with them before anything is drawn. No setting's title is cut off at this width. */
+export const matrixSizes = { column: 44, row: 48, head: 216, title: 384 };
 
 /** The rows or columns that are drawn, and how much room those before and after them take. */
 type Part = { readonly indexes: readonly number[]; readonly before: number; readonly after: number };

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-const narrow = '(max-width: 767px)';
+/** In the unit of the style sheet: with larger letters the table would cut its words off. */
+const narrow = '(width < 48rem)';
 
 function watch(watcher: () => void): () => void {
   const query = window.matchMedia(narrow);
