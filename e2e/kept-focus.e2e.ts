@@ -131,6 +131,26 @@ test('a message that is closed gives the focus back, and a choice that is saved 
   await expect(page.getByRole('button', { name: 'Theme' })).toBeFocused();
 });
 
+test('a dialog gives the focus back however late the page under it can have it again', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  // As on a long list that is drawn anew: what lies under the dialog stays without focus for some frames after it closed.
+  await page.addInitScript(() => {
+    const inert = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'inert');
+    Object.defineProperty(HTMLElement.prototype, 'inert', {
+      set(this: HTMLElement, isInert: boolean) {
+        setTimeout(() => inert?.set?.call(this, isInert), isInert ? 0 : 150);
+      },
+    });
+  });
+  await page.goto('/msp/billing');
+  const opener = page.getByRole('button', { name: /^Change fee of/ }).first();
+  await opener.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
 test('two dialogs one after the other give the focus back to where the first was opened', async ({ browser }) => {
   const { page } = await freshOrganization(browser);
   await page.route('**/api/auth/account/totp/confirm', (route) =>

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /**
  * When a control that has the focus goes or closes, for example with its row, a browser leaves the focus nowhere and a keyboard
  * starts again at the top of the page. Here it goes to the control's row, the row beside it, or the heading of that part of the
- * page; also when a dialog closes and what opened it is gone, and to what opened the first of two dialogs when the second closes. Never to another control: whoever holds Enter down would press it.
+ * page; also when a dialog closes and what opened it is gone. What is still there gets it back where the dialog itself fails to. Never to another control: whoever holds Enter down would press it.
  */
 export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -29,16 +29,25 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
         held = standInFor(held, changes);
         isStandIn = true;
       }
+      // A dialog that followed another one only knows a place in that, which is gone.
       if (!isStandIn && !changes.some(hasClosed)) {
         return;
       }
       cancelAnimationFrame(waiting);
       // What closes gives the focus back itself where it can: this comes after it.
-      waiting = requestAnimationFrame(() => {
-        if (held !== undefined && isFocusLost()) {
-          focusPlace(held, isStandIn);
-        }
-      });
+      waiting = requestAnimationFrame(giveBack);
+    }
+
+    function giveBack() {
+      if (held === undefined || !isFocusLost()) {
+        return;
+      }
+      // What lies under a dialog takes the focus again a little after that has closed: on a long page too late for the dialog.
+      if (held.closest('[inert]') !== null) {
+        waiting = requestAnimationFrame(giveBack);
+      } else {
+        focusPlace(held, isStandIn);
+      }
     }
 
     const observer = new MutationObserver(follow);
@@ -56,7 +65,6 @@ export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
 
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
-/** A dialog that followed another one only knows a place in that, which is gone. */
 function hasClosed({ target, removedNodes }: MutationRecord): boolean {
   return target === document.body && removedNodes.length > 0;
 }
