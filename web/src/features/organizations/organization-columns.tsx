@@ -47,7 +47,7 @@ export const organizationColumns: ReadonlyArray<Column<ListedOrganization>> = [
         {score !== null && (
           // Where there is no room for the column of the score, a tablet and a sheet of paper among them.
           <span className="hidden text-xs whitespace-nowrap sm:max-xl:block">
-            <ScoreText score={score} /> <ScoreChange score={score} before={scoreBefore} />
+            <ScoreText score={score} isAssessed /> <ScoreChange score={score} before={scoreBefore} />
           </span>
         )}
       </>
