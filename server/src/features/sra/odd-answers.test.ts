@@ -54,6 +54,7 @@ async function codeOf(answer: RequestListener): Promise<unknown> {
   );
 }
 
+const inAMinute = (moment: Date) => new Date(moment.getTime() + 60_000).toUTCString();
 const failure = (code: number, status: string, reason?: string, domain = 'googleapis.com') => ({
   error: { code, status, message: 'No.', ...(reason === undefined ? {} : { details: [{ reason, domain }] }) },
 });
@@ -109,6 +110,31 @@ describe('what Google answers instead of a page is told as it is', () => {
     const pace = { turn, pause: async () => undefined };
     const api = await google(endless, { pace, minimumIntervalMs: 1_000, longestMs: 20_000 });
     await expect(readPolicies(api, 'a-token')).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    { asks: 'in seconds', status: 429, retryAfter: () => '60', times: 1 },
+    { asks: 'by a date', status: 429, retryAfter: inAMinute, times: 1 },
+    {
+      asks: 'by a date of its own clock, an hour behind',
+      status: 429,
+      clockMs: -3_600_000,
+      retryAfter: inAMinute,
+      times: 1,
+    },
+    { asks: 'by a date, being out of order', status: 503, retryAfter: inAMinute, times: 1 },
+    { asks: 'by a date that has gone by', status: 503, retryAfter: () => 'Sun, 06 Nov 1994 08:49:37 GMT', times: 4 },
+    { asks: 'in words', status: 503, retryAfter: () => 'soon', times: 4 },
+  ])('who asks for time $asks ($status) is asked $times times', async ({ status, clockMs = 0, retryAfter, times }) => {
+    let asked = 0;
+    await codeOf((_, response) => {
+      asked += 1;
+      const answeredAt = new Date(Date.now() + clockMs);
+      response.setHeader('date', answeredAt.toUTCString());
+      response.setHeader('retry-after', retryAfter(answeredAt));
+      json(response, status, failure(status, 'UNAVAILABLE'));
+    });
+    expect(asked).toBe(times);
   });
 
   test('the queue that everybody shares is not kept busy by a page that repeats itself', async () => {

@@ -146,14 +146,22 @@ async function askGoogle(api: PolicyApi, request: PageRequest): Promise<Outcome>
 
 function explain(response: Response, body: string, isFirst: boolean): Outcome {
   const { status } = response;
+  const asked = waitAskedFor(response.headers);
   if (status >= 500) {
-    return { kind: 'failing', code: 'workspace.unreachable' };
+    return { kind: 'failing', code: 'workspace.unreachable', ...asked };
   }
   const refusal = refusalOf(status, body, isFirst);
   if (refusal.code !== 'workspace.quota') {
     throw refusal;
   }
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const asked = Number.isFinite(seconds) && seconds > 0 ? { waitMs: seconds * 1000 } : {};
   return { kind: 'limited', code: refusal.code, ...asked };
+}
+
+/** Retry-After in seconds or as a date (RFC 9110 §10.2.3), which counts from the other side's own clock where it tells it. */
+function waitAskedFor(headers: Headers): { readonly waitMs?: number } {
+  const text = headers.get('retry-after') ?? '';
+  const answeredAt = Date.parse(headers.get('date') ?? '');
+  const from = Number.isFinite(answeredAt) ? answeredAt : Date.now();
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - from;
+  return waitMs > 0 ? { waitMs } : {};
 }
