@@ -53,6 +53,17 @@ describe('a setting that cannot be meant so is named in a sentence', () => {
     }
   });
 
+  test('a blank that nobody sees is told', () => {
+    expect(saidOf({ PORT: '3000 ' })).toBe(
+      'The setting PORT is not usable: must be a whole number from 0 to 65535. It begins or ends with a blank.',
+    );
+    expect(saidOf({ PORT: '3000x' })).not.toContain('blank');
+    const client = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'own' };
+    expect(saidOf(client)).toBeUndefined();
+    expect(saidOf({ ...client, GOOGLE_CLIENT_ID: 'client ' })).toContain('GOOGLE_CLIENT_ID is not usable');
+    expect(saidOf({ ...client, GOOGLE_CLIENT_SECRET: 'own\r' })).toContain('GOOGLE_CLIENT_SECRET is not usable');
+  });
+
   test('settings that contradict each other', () => {
     expect(saidOf({ HOST: '0.0.0.0' })).toContain('PUBLIC_URL is not set');
     expect(saidOf({ HOST: '0.0.0.0', PUBLIC_URL: 'https://app.example.com' })).toBeUndefined();

@@ -44,6 +44,8 @@ export type Settings = {
   readonly slowQueryMs: number | undefined;
 };
 
+/** Google would say only that it does not know the client, and only to whoever signs in. */
+const word = z.string().regex(/^\S+$/, 'must be without blanks');
 const url = (message: string) =>
   z.string().refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), message);
 const whole = (minimum: number, maximum: number) =>
@@ -140,8 +142,8 @@ const shape = z.object({
     .optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an e-mail address such as Sentrywell <no-reply@example.com>').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: word.optional(),
+  GOOGLE_CLIENT_SECRET: word.optional(),
   GOOGLE_ISSUER: google.default('https://accounts.google.com'),
   GOOGLE_API_ROOT: google.default('https://cloudidentity.googleapis.com'),
   GOOGLE_MIN_INTERVAL_MS: whole(0, 60_000).default(1_000),
@@ -184,7 +186,10 @@ function parsed(given: Environment): Environmental {
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0] ?? 'A setting');
-    throw new StartFailure(`The setting ${name} is not usable: ${issue?.message ?? 'unknown reason'}.`);
+    const value = given[name] ?? '';
+    // Nobody sees one: `docker --env-file` and a quoted value keep what stands behind it.
+    const blank = value === value.trim() ? '' : ' It begins or ends with a blank.';
+    throw new StartFailure(`The setting ${name} is not usable: ${issue?.message ?? 'unknown reason'}.${blank}`);
   }
   return result.data;
 }

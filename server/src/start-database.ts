@@ -217,7 +217,29 @@ const sentences: Readonly<Record<string, string>> = {
   '3D000': 'does not have the database that DATABASE_URL names.',
 };
 
+/** What Node says of a certificate that it does not accept: its own codes, and those of OpenSSL. */
+const certificateCodes = /^(ERR_TLS_CERT|CERT_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(GET|VERIFY)_)/;
+
+/** Who asks for TLS in DATABASE_URL: what then stands in the way. */
+function tlsSentence(error: Error, where: string): string | undefined {
+  // A socket that is not there has a path, too: one is connected to, a file is opened.
+  const isFile = 'syscall' in error && (error.syscall === 'open' || errorCode(error) === 'EISDIR');
+  if (isFile) {
+    return `DATABASE_URL names a file that cannot be read (${error.message}).`;
+  }
+  if (/does not support SSL/i.test(error.message)) {
+    return `The database at ${where} offers no TLS, which DATABASE_URL asks for. Turn it on there (ssl = on), or leave out sslmode.`;
+  }
+  return certificateCodes.test(errorCode(error))
+    ? `The certificate of the database at ${where} is not accepted (${error.message}). Name who signed it with sslrootcert in DATABASE_URL, and the host there as the certificate does.`
+    : undefined;
+}
+
 function sentenceFor(error: Error, where: string): string | undefined {
+  const tls = tlsSentence(error, where);
+  if (tls !== undefined) {
+    return tls;
+  }
   if (/unsupported startup parameter/i.test(error.message)) {
     return `The PgBouncer at ${where} refuses what the server sets for each connection. Give it ignore_startup_parameters = ${Object.keys(usualLimits).join(', ')}, and see docs/scale.md for what has to be set in PostgreSQL then.`;
   }
