@@ -212,6 +212,65 @@ describe('a database that is to be reached by TLS and is not: the start says in 
   });
 });
 
+/**
+ * Like PgBouncer in transaction mode: everybody is given the same connection, of which only the first one's greeting comes from
+ * PostgreSQL. Enough for those who never speak at the same time. `renames`: as from 1.21 on, it knows prepared statements.
+ */
+async function sharingPooler({ renames }: { readonly renames: boolean }) {
+  const { host = '', port = 5432 } = database.owner;
+  let behind: net.Socket | undefined;
+  let greeting: string | Buffer = '';
+  let speaker: net.Socket | undefined;
+  const renamed = (chunk: string | Buffer) =>
+    renames ? Buffer.from(chunk.toString('latin1').replace(/(?<=[PB].{4}\0?)own_/gs, 'PGB_'), 'latin1') : chunk;
+  const greet = (client: net.Socket, startup: string | Buffer) => {
+    if (behind !== undefined) {
+      client.write(greeting);
+      return;
+    }
+    behind = net.connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+    behind.write(startup);
+    behind.once('data', (said) => {
+      greeting = said;
+    });
+    behind.on('data', (said) => speaker?.write(said));
+  };
+  const server = net.createServer((client) => {
+    client.on('error', () => undefined);
+    client.once('data', (startup) => {
+      speaker = client;
+      greet(client, startup);
+      client.on('data', (said) => {
+        speaker = client;
+        const isGoodbye = said.length === 5 && said.toString('latin1').startsWith('X');
+        if (!isGoodbye) {
+          behind?.write(renamed(said));
+        }
+      });
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const stop = () => {
+    behind?.destroy();
+    server.close();
+  };
+  return { port: typeof address === 'object' && address !== null ? address.port : 0, stop };
+}
+
+test.each([
+  { renames: false, said: 'hands a connection on after each transaction and knows no prepared statements' },
+  { renames: true, said: 'undefined' },
+])('behind a PgBouncer in transaction mode a server starts only where it knows statements: $renames', async (given) => {
+  const pooler = await sharingPooler(given);
+  const url = `postgres://app_login@127.0.0.1:${pooler.port}/${database.name}`;
+  const secrets = readSecrets(generateSecretTexts());
+  const refusal = await refusalOf(startDatabase(readSettings({ DATABASE_URL: url }), secrets, () => undefined));
+  pooler.stop();
+  expect(refusal ?? new StartFailure('undefined')).toBeInstanceOf(StartFailure);
+  expect(String(refusal)).toContain(given.said);
+});
+
 test('a server that signs in as the restricted login says how much of the schema is missing, and who brings it', async () => {
   const refusalWithout = async (condition: string) => {
     await asSuperuser(`delete from migrations where ${condition}`);

@@ -6,6 +6,7 @@ import { type Database, openDatabase, usualLimits } from './kernel/database.ts';
 import { isUnavailable } from './kernel/database-faults.ts';
 import { errorCode } from './kernel/error-code.ts';
 import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts';
+import { losesStatements } from './kernel/lost-statements.ts';
 import { migrate, missingMigrations } from './kernel/migrate.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import { StartFailure } from './kernel/start-failure.ts';
@@ -49,7 +50,13 @@ export async function startDatabase(
       await mustHaveGrants(started.app);
     }
     // With what the server sets for each of its connections: a pooler in between may refuse that.
-    await mustBeRestricted({ ...started.app, ...usualLimits });
+    const asServed = { ...started.app, ...usualLimits };
+    await mustBeRestricted(asServed);
+    if (!started.embedded && (await losesStatements(asServed))) {
+      throw new StartFailure(
+        'The PgBouncer in front of the database hands a connection on after each transaction and knows no prepared statements: with several people at once most calls would fail. Give it pool_mode = session or, from 1.21 on, max_prepared_statements above 300, and see docs/scale.md.',
+      );
+    }
     return started;
   } catch (error) {
     await started.stop();
