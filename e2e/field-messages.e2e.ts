@@ -112,3 +112,18 @@ test('how long a new password has to be is read out with its field', async ({ pa
   const field = page.getByLabel('Password', { exact: true });
   await expect(field).toHaveAccessibleDescription(/^At least 15 characters/);
 });
+
+test('the dialog of a fee says which day it is where fees count days, whatever day it is for the reader', async ({
+  openAs,
+}) => {
+  const now = new Date();
+  // Of the two, the one where it is another day than in UTC at this hour.
+  const timezoneId = now.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Tongatapu';
+  const page = await openAs('mspAdmin', { timezoneId });
+  await page.goto('/msp/billing');
+  await page.getByRole('button', { name: 'Change fee of Cedar Clinic' }).click();
+  const utcDay = now.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  const field = page.getByRole('dialog').getByLabel('In force from');
+  await expect(field).toHaveValue(now.toISOString().slice(0, 10));
+  await expect(field).toHaveAccessibleDescription(`Days are those of UTC, where it is ${utcDay} now.`);
+});

@@ -10,6 +10,7 @@ import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { centsOf } from './cents-of.ts';
+import { dayText } from './day-text.ts';
 
 /** Today in UTC, as fees count days. */
 function today(): string {
@@ -70,7 +71,13 @@ export function FeeDialog({ organization, onClose, onSaved }: Props) {
           onValue={setAmount}
           error={error}
         />
-        <DateField label="In force from" value={startsOn} onValue={setStartsOn} />
+        <DateField
+          label="In force from"
+          value={startsOn}
+          onValue={setStartsOn}
+          // In Hawaii the reader's own day is refused as a past one from two in the afternoon on.
+          help={`Days are those of UTC, where it is ${dayText(today())} now.`}
+        />
         <DialogFooter>
           <Button onClick={onClose} disabled={isSaving}>
             Cancel
