@@ -1,6 +1,7 @@
 import { type AssessmentMatrix, type MatrixCellMeaning, matrixCells } from './assessment-matrix.ts';
 import type { Verdict } from './assessment.ts';
 import { isFinding } from './finding-order.ts';
+import { searchable } from './search.ts';
 import { sectionTitle } from './setting-words.ts';
 
 // What the filters of the matrix leave: on the page and in its CSV alike.
@@ -40,9 +41,8 @@ export function isOpen(cell: MatrixCell): boolean {
 }
 
 function includesAll(text: string, wanted: string): boolean {
-  const small = text.toLocaleLowerCase();
-  return wanted
-    .toLocaleLowerCase()
+  const small = searchable(text);
+  return searchable(wanted)
     .split(/\s+/)
     .every((word) => small.includes(word));
 }

@@ -53,3 +53,12 @@ export const searchEndpoints = {
     refusals: ['access.second_factor_needed'],
   }),
 };
+
+/**
+ * @returns a text in the form in which searches compare it, as the server does: whatever its case, and whether an accent belongs to its
+ * letter or stands behind it, as it does in names of files on a Mac. By the rules of no language: those of Turkish make the capital I a
+ * letter that English names do not have, so that a browser in Turkish would not find 'Ironwood' by 'ironwood'.
+ */
+export function searchable(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

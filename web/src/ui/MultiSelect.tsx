@@ -20,19 +20,22 @@ type MultiSelectProps = {
   /** Shown in the box when there is nothing to choose from. */
   readonly emptyText: string;
   readonly searchLabel?: string;
+  /** A text as the search compares it. */
+  readonly searchable: (text: string) => string;
 };
 
 /** Above this many options a search box helps more than it takes room. */
 const searchableFrom = 9;
 
 /** Chooses several from a box 12rem tall (specification §9). Fluid with thousands of options. */
-export function MultiSelect({ label, options, selected, onSelected, help, emptyText, searchLabel }: MultiSelectProps) {
+export function MultiSelect(props: MultiSelectProps) {
+  const { label, options, selected, onSelected, help, emptyText, searchLabel, searchable } = props;
   const id = useId();
   const [term, setTerm] = useState('');
   const [chosenBefore] = useState(selected);
-  const wanted = term.trim().toLocaleLowerCase();
+  const wanted = searchable(term.trim());
   const shown = chosenFirst(options, chosenBefore).filter((option) =>
-    `${option.title} ${option.detail ?? ''}`.toLocaleLowerCase().includes(wanted),
+    searchable(`${option.title} ${option.detail ?? ''}`).includes(wanted),
   );
   const shownIds = new Set(shown.map((option) => option.id));
 

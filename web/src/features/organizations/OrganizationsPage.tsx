@@ -1,6 +1,7 @@
 import type { ListedOrganization } from '@sentrywell/contract/organizations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { badgeRoleName, type Role } from '@sentrywell/contract/permissions.ts';
+import { searchable } from '@sentrywell/contract/search.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { addressOf } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
@@ -106,9 +107,9 @@ function useFound(
   tenants: readonly ListedOrganization[] | undefined,
   term: string,
 ): readonly ListedOrganization[] | undefined {
-  const wanted = useDeferredValue(term).trim().toLocaleLowerCase();
+  const wanted = searchable(useDeferredValue(term).trim());
   return useMemo(
-    () => (wanted === '' ? tenants : tenants?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))),
+    () => (wanted === '' ? tenants : tenants?.filter(({ name }) => searchable(name).includes(wanted))),
     [tenants, wanted],
   );
 }

@@ -1,5 +1,6 @@
 import type { ShownPolicy, Verdict } from '@sentrywell/contract/assessment.ts';
 import { inOrderOfMending, isFinding } from '@sentrywell/contract/finding-order.ts';
+import { searchable } from '@sentrywell/contract/search.ts';
 import { explained, lastSegment, placeName, sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { rankOf } from './verdicts.ts';
 
@@ -39,9 +40,8 @@ export const everything: PolicyFilter = { text: '', verdict: 'all', target: unde
 
 function wordsOf({ title, name, area, setting, target, scuba, cis, hipaa }: ShownPolicy): string {
   const values = Object.entries(setting.value).flatMap(([key, value]) => [key, explained(value)]);
-  return [title, name, sectionTitle(area), setting.type, target, ...scuba, ...cis, ...hipaa, ...values]
-    .join('\n')
-    .toLocaleLowerCase();
+  const all = [title, name, sectionTitle(area), setting.type, target, ...scuba, ...cis, ...hipaa, ...values];
+  return searchable(all.join('\n'));
 }
 
 export function rowsOf(policies: readonly ShownPolicy[]): readonly PolicyRow[] {
@@ -73,8 +73,7 @@ function hasVerdict(policy: ShownPolicy, wanted: PolicyFilter['verdict']): boole
 }
 
 export function filterRows(rows: readonly PolicyRow[], filter: PolicyFilter): readonly PolicyRow[] {
-  const words = filter.text
-    .toLocaleLowerCase()
+  const words = searchable(filter.text)
     .split(/\s+/)
     .filter((word) => word !== '');
   return rows.filter(

@@ -1,4 +1,5 @@
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
+import { searchable } from '@sentrywell/contract/search.ts';
 import { useCall } from '../../kernel/use-call.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MultiSelect } from '../../ui/MultiSelect.tsx';
@@ -43,6 +44,7 @@ export function TenantSelect({ selected, onSelected }: TenantSelectProps) {
       onSelected={onSelected}
       help="Hold Ctrl or Cmd to select several, or just press one after the other."
       searchLabel="Search organizations"
+      searchable={searchable}
       emptyText={emptyText(data?.tenants.length)}
     />
   );

@@ -1,3 +1,4 @@
+import { searchable } from '@sentrywell/contract/search.ts';
 import type { TeamMember } from '@sentrywell/contract/team.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { tableStateOf } from '../../ui/table-state.ts';
@@ -8,9 +9,9 @@ export function useFoundPeople<Member extends TeamMember>(
   team: readonly Member[] | undefined,
   term: string,
 ): readonly Member[] | undefined {
-  const wanted = useDeferredValue(term).trim().toLocaleLowerCase();
+  const wanted = searchable(useDeferredValue(term).trim());
   return useMemo(
-    () => (wanted === '' ? team : team?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))),
+    () => (wanted === '' ? team : team?.filter(({ name }) => searchable(name).includes(wanted))),
     [team, wanted],
   );
 }
