@@ -93,8 +93,9 @@ async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const folder = path.join(tmpdir(), name);
     const cluster = path.join(folder, 'postgres');
-    // One that is being set up right now has no owner yet.
-    if (Date.now() - statSync(folder).mtimeMs < 60_000) continue;
+    const found = statSync(folder, { throwIfNoEntry: false });
+    // One that is being set up right now has no owner yet; another run may just have removed its own.
+    if (found === undefined || Date.now() - found.mtimeMs < 60_000) continue;
     const owner = existsSync(`${cluster}.owner`) ? tryFileLock(`${cluster}.owner`) : { release() {} };
     if (owner === undefined) continue;
     const running = await findRunning(cluster);
