@@ -88,6 +88,8 @@ describe('an account that strangers attack', () => {
   test('after 100 failures strangers get one attempt a minute together; the person gets in where they are known', async () => {
     const email = 'admin@harbor.example';
     expect((await signIn(email, testPassword, '192.0.2.44')).status).toBe(200);
+    // A place is known for ninety days.
+    world.clock.move({ days: 89 });
     for (let failure = 0; failure < 101; failure += 1) {
       expect((await signIn(email, wrong, `198.18.${failure}.1`)).status).toBe(401);
     }
@@ -108,11 +110,46 @@ describe('an account that strangers attack', () => {
   });
 
   test('one address that tries many accounts is slowed at all of them', async () => {
-    for (let failure = 0; failure < 101; failure += 1) {
-      expect((await signIn(`person${failure}@cedar.example`, wrong, '203.0.113.77')).status).toBe(401);
+    const at = (email: string, password = wrong) => signIn(email, password, '203.0.113.77');
+    for (const failures of [50, 50, 1]) {
+      // Whoever has an account there takes back no more than their own attempt with it.
+      expect((await at('admin@lake.example', testPassword)).status).toBe(200);
+      for (let failure = 0; failure < failures; failure += 1) {
+        expect((await at(`person${failure}@cedar.example`)).status).toBe(401);
+      }
     }
-    expect((await signIn('admin@birch.example', testPassword, '203.0.113.77')).status).toBe(429);
+    expect((await at('admin@birch.example', testPassword)).status).toBe(429);
     expect((await signIn('admin@birch.example', testPassword, '203.0.113.78')).status).toBe(200);
+    world.clock.move({ minutes: 15 });
+    for (const nobody of ['one', 'another']) {
+      expect((await at(`${nobody}@cedar.example`)).status).toBe(401);
+    }
+  });
+});
+
+describe('one’s own password, asked for once more', () => {
+  test('a right one clears the count of the wrong ones before it, for a sensitive setting and for a new password', async () => {
+    let { cookie = '' } = await signIn('auditor@harbor.example', testPassword);
+    const calls = [
+      (password: string) => world.call(authEndpoints.stepUp, { cookie, body: { password } }),
+      (currentPassword: string) =>
+        world.call(passwordEndpoints.changePassword, {
+          cookie,
+          body: { currentPassword, newPassword: `${wrong} yet` },
+        }),
+    ];
+    for (const give of calls) {
+      for (let failure = 0; failure < 5; failure += 1) {
+        expect((await give(wrong)).status).toBe(400);
+      }
+      const right = await give(testPassword);
+      expect(right.status).toBe(200);
+      cookie = right.cookie ?? '';
+      for (let failure = 0; failure < 5; failure += 1) {
+        expect((await give(wrong)).status).toBe(400);
+      }
+      await world.owner('delete from throttle');
+    }
   });
 });
 
@@ -122,6 +159,8 @@ describe('open calls', () => {
       [registrationEndpoints.registerMsp, 30, { firstName: 'A', lastName: 'B', email: '', password: 'x', token: '' }],
       [passwordEndpoints.requestPasswordReset, 20, { email: 'nobody@nowhere.example' }],
       [passwordEndpoints.findPasswordReset, 60, { token: 'a'.repeat(20) }],
+      [registrationEndpoints.confirmEmail, 60, { token: 'a'.repeat(20) }],
+      [registrationEndpoints.resendConfirmation, 20, { email: 'nobody@nowhere.example' }],
       [invitationEndpoints.findInvitation, 120, undefined],
     ] as const;
     for (const [endpoint, limit, body] of calls) {
@@ -135,6 +174,11 @@ describe('open calls', () => {
       expect(retryAfter(over)).toBeGreaterThan(3_500);
       expect((await world.call(endpoint, { ...sent, headers: from('203.0.113.10') })).status).not.toBe(429);
     }
+    const followed = { token: 'a'.repeat(20), password: wrong };
+    const follow = (address: string) =>
+      world.call(passwordEndpoints.resetPassword, { body: followed, headers: from(address) });
+    expect((await follow('203.0.113.9')).status).toBe(429);
+    expect((await follow('203.0.113.10')).status).toBe(404);
   });
 
   test('what was counted while a clock was days ahead holds nobody up once it is set right', async () => {
@@ -165,6 +209,14 @@ describe('open calls', () => {
     world.clock.move({ days: -30 });
     expect([(await ask()).status, (await contact()).status]).toEqual([200, 200]);
     expect((await signIn('admin@cedar.example', testPassword)).status).toBe(200);
+  });
+
+  test('what no longer counts is removed by and by', async () => {
+    await signIn('nobody@cedar.example', wrong, '203.0.113.31');
+    world.clock.move({ days: 1, minutes: 1 });
+    await signIn('somebody@cedar.example', wrong, '203.0.113.32');
+    const over = 'select key from throttle where window_ends_at < $1';
+    expect(await world.owner(over, [world.kernel.clock.now()])).toEqual([]);
   });
 
   test('the counters hold neither addresses nor e-mails', async () => {
