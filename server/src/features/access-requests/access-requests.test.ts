@@ -1,11 +1,12 @@
 import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts';
-import { authEndpoints } from '@sentrywell/contract/auth.ts';
+import { authEndpoints, passwordEndpoints } from '@sentrywell/contract/auth.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { teamEndpoints } from '@sentrywell/contract/team.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
 import type { MailServer } from '../../testing/mail-server.ts';
 import { buildMailingWorld } from '../../testing/mailing-world.ts';
+import { storeResetLink } from '../../testing/stored-reset-link.ts';
 import { type PersonKey, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -88,10 +89,14 @@ describe('requests to join: what it does', () => {
     ]);
   });
 
-  test('a declined person may not sign in, and gets a mail without a link', async () => {
+  test('a declined person may not sign in, a link to a new password is over, and they get a mail without a link', async () => {
     const email = 'sorry@harbor.example';
     const { id, userId } = await ask(email);
+    const token = await storeResetLink(world, { tenantId: world.msps.harbor, userId });
+    const check = () => world.call(passwordEndpoints.findPasswordReset, { body: { token } });
+    expect((await check()).status).toBe(200);
     expect((await world.call(declineRequest, { as: 'mspAdmin', params: { id } })).status).toBe(200);
+    expect(await check()).toMatchObject({ status: 404, json: { code: 'password.link_invalid' } });
     const message = 'Your request to join Harbor was declined. Ask an administrator there to let you in.';
     expect(await signIn(email)).toMatchObject({ status: 403, json: { code: 'sign_in.inactive', message } });
     expect(await world.owner('select status from users where id = $1', [userId])).toEqual([{ status: 'inactive' }]);

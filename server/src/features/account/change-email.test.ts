@@ -82,6 +82,7 @@ describe('changing one’s address where mail is sent: what it does', () => {
     const late = await linkTo(cookie, 'third@vendor.example');
     world.clock.move({ hours: 25 });
     expect(await confirm(late)).toMatchObject(invalid);
+    expect(await confirm(second)).toMatchObject(invalid);
   });
 
   test('a change that waits ends when the person keeps the address or chooses a new password', async () => {

@@ -56,7 +56,8 @@ describe('a passkey: what it does', () => {
   test.each([
     ['of another page', { origin: 'https://evil.example' }],
     ['of another host', { host: 'evil.example' }],
-    ['of a copied key whose counter went back', { signCount: 1 }],
+    // As it was at the sign-in above, which is one more than when the key was set up.
+    ['of a copied key whose counter went back', { signCount: 2 }],
   ])('an answer %s is refused', async (_, changes) => {
     const half = (await signIn(emailOf('mspAdmin'))).cookie ?? '';
     const begun = await world.call(secondFactorEndpoints.passkeySignInOptions, { cookie: half });

@@ -6,7 +6,7 @@ import { generate } from 'otplib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { seal } from '../../kernel/sealed.ts';
-import { newToken } from '../../kernel/token.ts';
+import { storeResetLink } from '../../testing/stored-reset-link.ts';
 import { buildWorld, type PersonKey, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -79,13 +79,17 @@ describe('an authenticator app: what it does', () => {
 
   test('a code works once, and so does every code before it', async () => {
     nextStep();
+    const before = await codeOf(secret);
+    world.clock.move({ minutes: 0.5 });
     const code = await codeOf(secret);
-    const attempt = async () => {
+    const attempt = async (given: string) => {
       const { cookie = '' } = await signIn(emailOf('orgAdmin'));
-      return world.call(secondFactorEndpoints.signInByTotp, { cookie, body: { code } });
+      return world.call(secondFactorEndpoints.signInByTotp, { cookie, body: { code: given } });
     };
-    expect((await attempt()).status).toBe(200);
-    expect(await attempt()).toMatchObject({ status: 400, json: { code: 'second_factor.failed' } });
+    expect((await attempt(code)).status).toBe(200);
+    for (const used of [code, before]) {
+      expect(await attempt(used)).toMatchObject({ status: 400, json: { code: 'second_factor.failed' } });
+    }
   });
 
   test('of many uses of one code at once exactly one gets in', async () => {
@@ -138,13 +142,8 @@ describe('an authenticator app: what it does', () => {
   });
 
   test('a password reset does not get around it', async () => {
-    const { tenantId, userId, email } = world.people.orgAdmin;
-    const { token, hash } = newToken(tenantId);
-    await world.owner(
-      `insert into one_use_tokens (tenant_id, token_hash, purpose, user_id, expires_at)
-       values ($1, $2, 'reset_password', $3, now() + interval '1 day')`,
-      [tenantId, hash, userId],
-    );
+    const { userId, email } = world.people.orgAdmin;
+    const token = await storeResetLink(world, world.people.orgAdmin);
     const reset = { token, password: 'eight silver spoons bend' };
     expect((await world.call(passwordEndpoints.resetPassword, { body: reset })).status).toBe(200);
     const login = await signIn(email, reset.password);

@@ -55,6 +55,13 @@ describe('resetting a forgotten password: what it does', () => {
     expect((await signIn(email, newPassword)).status).toBe(200);
     await world.kernel.jobs.runDue();
     expect(mailsTo(email).at(-1)?.subject).toBe('Your password was changed');
+    expect(
+      await world.owner("select log, user_name from audit_log where log like 'Password reset%' order by log"),
+    ).toEqual([
+      { log: `Password reset asked for ${email}`, user_name: 'Unknown' },
+      { log: `Password reset mailed to ${email}`, user_name: 'Unknown' },
+      { log: 'Password reset with a mailed link; all sessions ended', user_name: 'orgAdmin Tester' },
+    ]);
   });
 
   test('the mail’s text is forgotten once it has left, and nothing stored opens anything', async () => {
@@ -146,6 +153,8 @@ describe('changing one’s password', () => {
     expect((await me(here)).status).toBe(401);
     expect((await me(reply.cookie ?? '')).status).toBe(200);
     expect((await signIn(email, newPassword)).status).toBe(200);
+    await world.kernel.jobs.runDue();
+    expect(mailsTo(email).map(({ subject }) => subject)).toEqual(['Your password was changed']);
   });
 
   test('stops a link to reset it that was mailed before', async () => {

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { withClient } from '../../kernel/with-client.ts';
 import { newPassword, whilePersonIsHeld } from '../../testing/held-person.ts';
+import { storeResetLink } from '../../testing/stored-reset-link.ts';
 import { buildWorld, type Person, type Reply, testPassword, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -132,6 +133,18 @@ describe('a short password', () => {
     const body = { currentPassword: testPassword, newPassword: short };
     const change = () => world.call(passwordEndpoints.changePassword, { cookie, body });
     expect(await whileItRuns(change, withoutFactor)).toMatchObject({
+      status: 400,
+      json: { code: 'password.too_short' },
+    });
+    await isStillLong();
+  });
+
+  test('is refused to whoever follows a link to a new one when the second factor has gone meanwhile', async () => {
+    await enrolTotp();
+    const token = await storeResetLink(world, person);
+    const body = { token, password: short };
+    const follow = () => world.call(passwordEndpoints.resetPassword, { body });
+    expect(await whileItRuns(follow, withoutFactor)).toMatchObject({
       status: 400,
       json: { code: 'password.too_short' },
     });

@@ -224,6 +224,26 @@ describe('the people of an organization: what it does', () => {
     expect(entries).toEqual([{ organization_id: String(cedar.id), target_id: String(userId) }]);
   });
 
+  test('whoever is no administrator any more lets nobody in through what they sent before', async () => {
+    const { findInvitation, inviteMember } = invitationEndpoints;
+    const { cedar } = world.organizations;
+    const { userId, cookie } = await addPerson(world, {
+      email: 'inviter@cedar.example',
+      role: 'ORG_ADMIN',
+      tenantId: cedar.tenantId,
+      organizationId: cedar.id,
+    });
+    const body = { email: 'friend@cedar.example', role: 'ORG_ADMIN' };
+    const { json } = await world.call(inviteMember, { cookie, body });
+    const token = new URL(inviteMember.reply.parse(json).link ?? '').searchParams.get('token') ?? '';
+    const opens = async () => (await world.call(findInvitation, { params: { token } })).status;
+    const becomes = (role: string) => world.call(editMember, { as: 'orgAdmin', params: { userId }, body: { role } });
+    expect((await becomes('ORG_ADMIN')).status).toBe(200);
+    expect(await opens()).toBe(200);
+    expect((await becomes('ORG_AUDITOR')).status).toBe(200);
+    expect(await opens()).toBe(404);
+  });
+
   test('a deactivated member cannot sign in, and can again once reactivated', async () => {
     const { oak } = world.organizations;
     const [hash] = await world.owner<{ password_hash: string }>('select password_hash from users where id = $1', [
