@@ -19,6 +19,11 @@ export async function rowsShown(page: Page): Promise<string[][]> {
   );
 }
 
+/** Each once; none while nothing is listed. */
+export async function categoriesShown(page: Page): Promise<string[]> {
+  return [...new Set((await rowsShown(page)).map(([, , , category = '']) => category))];
+}
+
 /** Chooses an entry of the menu 'Export' and takes what is saved. */
 export function exported(page: Page, entry: string): Promise<SavedFile> {
   return savedBy(page, async () => {

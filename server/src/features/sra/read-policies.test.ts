@@ -88,7 +88,7 @@ describe('reading all policies of a workspace', () => {
     expect(await codeOf(readPolicies(api({ apiRoot: `http://127.0.0.1:${port}` }), token))).toBe(
       'workspace.unreachable',
     );
-    expect(elsewhere.every((url) => url.startsWith('/v1/policies'))).toBe(true);
+    expect([...new Set(elsewhere.map((url) => url.split('?')[0]))]).toEqual(['/v1/policies']);
     await new Promise((resolve) => server.close(resolve));
   });
 });
