@@ -94,6 +94,17 @@ export const billingEndpoints = {
     reply: done,
     refusals: ['organization.not_found', 'fee.wrong_day', 'fee.independent'],
   }),
+  withdrawFee: endpoint({
+    method: 'POST',
+    path: `${organizationPath}/fees/withdraw`,
+    summary: 'Take back a monthly fee that begins on a later day: what was in force before it stays so',
+    access: { kind: 'organization', roles: screenRoles.mspBilling, from: 'path' },
+    params: idParams,
+    query: nothing,
+    body: z.strictObject({ startsOn: day }),
+    reply: done,
+    refusals: ['organization.not_found', 'fee.not_planned'],
+  }),
   findOrganizationBilling: endpoint({
     method: 'GET',
     path: `${organizationPath}/billing`,

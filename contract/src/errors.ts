@@ -190,6 +190,7 @@ export const errors = {
     status: 400,
     message: 'Please choose today or a later day, at most two years ahead: what was agreed before stays as it is.',
   },
+  'fee.not_planned': { status: 404, message: 'No fee is agreed from this day on that could still be withdrawn.' },
   'fee.independent': { status: 409, message: 'This organization belongs to no MSP, so there is nobody to pay.' },
   'contact.too_many': {
     status: 429,

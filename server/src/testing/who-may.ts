@@ -60,6 +60,7 @@ export const whoMay: Readonly<Record<string, Row>> = {
   'GET /api/msp-service/msp/billing': { msp: superAdmin },
   'GET /api/msp-service/msp/billing/export': { msp: superAdmin },
   'POST /api/organization-service/organizations/:id/fees': { organization: superAdmin },
+  'POST /api/organization-service/organizations/:id/fees/withdraw': { organization: superAdmin },
   'GET /api/organization-service/organizations/:id/billing': { organization: ['ORG_ADMIN'] },
 
   'GET /api/msp-service/msp/team-members': { msp: mspAll },

@@ -5,10 +5,10 @@ import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '../../kernel/with-client.ts';
 import { buildWorld, type OrganizationKey, type PersonKey, testPassword } from '../../testing/world.ts';
-import { dayOf, monthAgo, monthEnds } from './months.ts';
+import { dayOf, monthEnds } from './months.ts';
 
 const world = await buildWorld();
-const { findMspBilling, exportMspBilling, setFee, findOrganizationBilling } = billingEndpoints;
+const { findMspBilling, exportMspBilling, setFee, withdrawFee, findOrganizationBilling } = billingEndpoints;
 
 const dayMs = 86_400_000;
 const dayIn = (days: number) => dayOf(new Date(world.kernel.clock.now().getTime() + days * dayMs));
@@ -48,6 +48,9 @@ async function ownBilling(as: PersonKey, key: OrganizationKey) {
 
 const set = (key: OrganizationKey, body: unknown, as: PersonKey = 'mspAdmin') =>
   world.call(setFee, { as, params: { id: world.organizations[key].id }, body });
+
+const withdraw = (key: OrganizationKey, startsOn: unknown, as: PersonKey = 'mspAdmin') =>
+  world.call(withdrawFee, { as, params: { id: world.organizations[key].id }, body: { startsOn } });
 
 beforeEach(async () => {
   await world.owner('delete from organization_fees');
@@ -154,6 +157,35 @@ describe('what billing does', () => {
     expect(await world.owner('select 1 from organization_fees where organization_id = $1', [id])).toHaveLength(1);
   });
 
+  test('a fee for a later day can be withdrawn: the next one comes to sight, and the log says so without the amount', async () => {
+    await addFee('cedar', dayIn(-40), 110_000);
+    await addFee('cedar', dayIn(20), 120_000);
+    await addFee('cedar', dayIn(50), 130_000);
+    expect(await withdraw('cedar', dayIn(20))).toMatchObject({ status: 200, json: { success: true } });
+    expect((await billing()).organizations[0]).toMatchObject({
+      fee: { monthlyCents: 110_000, startsOn: dayIn(-40) },
+      next: { monthlyCents: 130_000, startsOn: dayIn(50) },
+    });
+    expect((await ownBilling('orgAdmin', 'cedar')).history).toEqual([
+      { monthlyCents: 130_000, startsOn: dayIn(50), endsOn: null },
+      { monthlyCents: 110_000, startsOn: dayIn(-40), endsOn: dayIn(49) },
+    ]);
+    const [entry] = await world.owner<{ log: string }>(
+      'select log from audit_log order by occurred_at desc, seq desc limit 1',
+    );
+    expect(entry?.log).toBe(`Withdrew the monthly fee agreed with Cedar from ${dayIn(20)} on`);
+  });
+
+  test('a fee that has begun is not withdrawn, nor one that nobody agreed on', async () => {
+    await addFee('cedar', dayIn(-40), 110_000);
+    await addFee('cedar', dayIn(0), 120_000);
+    for (const startsOn of [dayIn(-40), dayIn(0), dayIn(20)]) {
+      expect(await withdraw('cedar', startsOn)).toMatchObject({ status: 404, json: { code: 'fee.not_planned' } });
+    }
+    expect(await withdraw('cedar', 'tomorrow')).toMatchObject({ status: 400, json: { code: 'request.invalid' } });
+    expect((await ownBilling('orgAdmin', 'cedar')).history).toHaveLength(2);
+  });
+
   test.each([
     { monthlyCents: -1, startsOn: '2030-01-01' },
     { monthlyCents: 1.5, startsOn: '2030-01-01' },
@@ -208,26 +240,11 @@ describe('what billing does', () => {
   });
 });
 
-describe('months', () => {
-  test.each([
-    ['2027-03-31T10:00:00.000Z', '2027-02-28T10:00:00.000Z'],
-    ['2028-03-31T10:00:00.000Z', '2028-02-29T10:00:00.000Z'],
-    ['2027-01-15T00:00:00.000Z', '2026-12-15T00:00:00.000Z'],
-    ['2027-07-31T23:59:59.999Z', '2027-06-30T23:59:59.999Z'],
-  ])('a month before %s is %s', (now, before) => {
-    expect(monthAgo(new Date(now)).toISOString()).toBe(before);
-  });
-
-  test('a month ends a moment before the next one begins', () => {
-    const ends = monthEnds(new Date('2027-01-31T12:00:00.000Z'), 3).map((at) => at.toISOString());
-    expect(ends).toEqual(['2026-11-30T23:59:59.999Z', '2026-12-31T23:59:59.999Z', '2027-01-31T12:00:00.000Z']);
-  });
-});
-
 describe('who may see and set fees', () => {
   test.each(['mspUser', 'mspAuditor', 'orgAdmin', 'orgAuditor'] as const)('not %s', async (as) => {
     expect((await world.call(findMspBilling, { as })).status).toBe(403);
     expect((await set('cedar', { monthlyCents: 1, startsOn: dayIn(1) }, as)).status).toBe(403);
+    expect((await withdraw('cedar', dayIn(1), as)).status).toBe(403);
   });
 
   test('an organization’s bill is for its administrator: not for its auditor, nor for the MSP, who has a page of its own', async () => {
@@ -257,16 +274,17 @@ describe('who may see and set fees', () => {
 });
 
 describe('whose fees they are', () => {
-  test('another MSP sees its own organizations alone, and can set no fee of ours', async () => {
+  test('another MSP sees its own organizations alone, and can set or withdraw no fee of ours', async () => {
     await addFee('cedar', dayIn(-10), 110_000);
     const theirs = await billing('foreignMspAdmin');
     expect(theirs.organizations.map(({ name }) => name)).toEqual(['Pine']);
     expect(theirs.revenue.monthlyCents).toBe(0);
     const body = { monthlyCents: 1, startsOn: dayIn(1) };
-    expect(await set('cedar', body, 'foreignMspAdmin')).toMatchObject({
-      status: 404,
-      json: { code: 'organization.not_found' },
-    });
+    const notFound = { status: 404, json: { code: 'organization.not_found' } };
+    expect(await set('cedar', body, 'foreignMspAdmin')).toMatchObject(notFound);
+    await addFee('cedar', dayIn(1), 120_000);
+    expect(await withdraw('cedar', dayIn(1), 'foreignMspAdmin')).toMatchObject(notFound);
+    expect((await billing()).organizations[0]?.next).toEqual({ monthlyCents: 120_000, startsOn: dayIn(1) });
   });
 
   test('a sibling organization’s administrator reads nothing of ours', async () => {

@@ -96,3 +96,15 @@ export async function upsertFee(
     returning starts_on`;
   return rows.length > 0;
 }
+
+/**
+ * Only a day after today: no past month changes.
+ * @returns whether a fee began on that day.
+ */
+export async function deleteLaterFee(db: OrganizationDb, startsOn: string, today: string): Promise<boolean> {
+  const rows = await sqlOf(db)`delete from organization_fees
+    where tenant_id = ${db.tenantId} and organization_id = ${db.organizationId}
+      and starts_on = ${startsOn}::date and starts_on > ${today}::date
+    returning starts_on`;
+  return rows.length > 0;
+}

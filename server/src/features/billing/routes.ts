@@ -6,6 +6,7 @@ import { exportBilling } from './export-billing.ts';
 import { findMspBilling } from './find-msp-billing.ts';
 import { findOrganizationBilling } from './find-organization-billing.ts';
 import { setFee } from './set-fee.ts';
+import { withdrawFee } from './withdraw-fee.ts';
 
 export function billingRoutes(kernel: Kernel): void {
   const { clock } = kernel;
@@ -16,6 +17,11 @@ export function billingRoutes(kernel: Kernel): void {
 
   route(kernel, billingEndpoints.setFee, async ({ db, body }) => {
     await setFee(db, body, clock.now());
+    return succeeded;
+  });
+
+  route(kernel, billingEndpoints.withdrawFee, async ({ db, body }) => {
+    await withdrawFee(db, body.startsOn, clock.now());
     return succeeded;
   });
 
