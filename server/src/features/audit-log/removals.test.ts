@@ -66,11 +66,26 @@ const remove = ({ folder, signing }: typeof here) =>
     log: { warn: () => undefined },
   });
 
-async function verdict({ folder }: typeof here): Promise<readonly string[]> {
+async function verdict({ folder }: typeof here, read = database): Promise<readonly string[]> {
   const said: string[] = [];
   const publicKeys = secrets.auditPublicKeys;
-  await verifyChains({ database, publicKeys, folder, say: (sentence) => said.push(sentence) });
+  await verifyChains({ database: read, publicKeys, folder, say: (sentence) => said.push(sentence) });
   return said;
+}
+
+/** The database, in which something happens behind so many transactions. */
+function meanwhile(transactions: number, happens: () => Promise<unknown>): typeof database {
+  let begun = 0;
+  return {
+    ...database,
+    transaction: async (options, work) => {
+      begun += 1;
+      if (begun === transactions + 1) {
+        await happens();
+      }
+      return database.transaction(options, work);
+    },
+  };
 }
 
 async function* linesOf(text: string): AsyncGenerator<string> {
@@ -97,6 +112,19 @@ describe('what one server removed after its time', () => {
     }
     expect((await exported()).at(-1)).toBe('VERIFIED');
   });
+
+  test.each([1, 2, 3, 4, 5, 6])(
+    'does not look like a break to a verification that is under way: behind %i of its transactions',
+    async (transactions) => {
+      const reading = meanwhile(transactions, () => remove(there));
+      expect(await verdict(here, reading)).toEqual([
+        expect.stringMatching(`^Tenant ${harbor}: .* up to `),
+        expect.stringMatching(`^Tenant ${lake}: .* up to `),
+        '2 chains verified.',
+      ]);
+      expect((await verdict(here)).join()).toContain('those up to 2 removed after their time');
+    },
+  );
 
   test('is proven as well where it was removed before the database kept the proof', async () => {
     await remove(there);

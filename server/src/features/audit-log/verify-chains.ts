@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../kernel/database.ts';
 import { counted } from '../../kernel/counted.ts';
-import { inTenant, noOrigin, platformTenantId } from '../../kernel/tenant.ts';
+import { inTenant, noOrigin, platformTenantId, type TenantDb } from '../../kernel/tenant.ts';
 import { listTenantIds } from '../../kernel/tenant-ids.ts';
 import { type Chain, getBounds, listChains } from './chain-queries.ts';
 import { type Checkpoint, readCheckpoints } from './checkpoint-file.ts';
@@ -25,16 +25,11 @@ export type VerifyParts = {
  */
 export async function verifyChains(parts: VerifyParts): Promise<boolean> {
   const { signed, defects } = await readSigned(parts);
-  const chains = await inTenant(
-    parts.database,
-    { tenantId: platformTenantId, origin: noOrigin, reads: true },
-    listChains,
-  );
+  const chains = await inPlatform(parts, listChains);
   let broken = defects;
-  for (const chain of chains) {
-    const lines = signed.get(chain.tenantId) ?? nothingSigned();
-    await addRemovalOfOthers(parts, chain, lines);
-    const found = await verifyChain(parts, chain, lines);
+  for (const listed of chains) {
+    const lines = signed.get(listed.tenantId) ?? nothingSigned();
+    const { chain, found } = await verifyAsItBegins(parts, listed, lines);
     broken += found === undefined ? 0 : 1;
     parts.say(found ?? intact(chain, lines));
   }
@@ -53,6 +48,23 @@ export async function verifyChains(parts: VerifyParts): Promise<boolean> {
       : `${counted(broken, 'problem', 'problems')} found in ${counted(chains.length, 'chain', 'chains')}.`,
   );
   return broken === 0;
+}
+
+function inPlatform<Found>({ database }: VerifyParts, find: (db: TenantDb) => Promise<Found>): Promise<Found> {
+  return inTenant(database, { tenantId: platformTenantId, origin: noOrigin, reads: true }, find);
+}
+
+/** Retention may take away the beginning of a chain that is looked at: then it is looked at once more, from where it begins now. */
+async function verifyAsItBegins(
+  parts: VerifyParts,
+  chain: Chain,
+  lines: Signed,
+): Promise<{ readonly chain: Chain; readonly found: string | undefined }> {
+  await addRemovalOfOthers(parts, chain, lines);
+  const found = await verifyChain(parts, chain, lines);
+  const chains = found === undefined ? [] : await inPlatform(parts, listChains);
+  const cut = chains.find(({ tenantId, baseSeq }) => tenantId === chain.tenantId && baseSeq > chain.baseSeq);
+  return cut === undefined ? { chain, found } : verifyAsItBegins(parts, cut, lines);
 }
 
 /** What another server removed stands in its own folder, and signed in the database. */
@@ -126,8 +138,7 @@ async function wrongOutside({ database }: VerifyParts, tenantId: number): Promis
 }
 
 async function entriesWithoutChain(parts: VerifyParts, known: ReadonlySet<number>): Promise<string[]> {
-  const platform = { tenantId: platformTenantId, origin: noOrigin, reads: true };
-  const tenantIds = await inTenant(parts.database, platform, listTenantIds);
+  const tenantIds = await inPlatform(parts, listTenantIds);
   const found: string[] = [];
   for (const tenantId of tenantIds.filter((id) => !known.has(id))) {
     const wrong = await wrongOutside(parts, tenantId);
