@@ -1,4 +1,13 @@
-/** How far a figure moved, in percent of what was before, rounded; null: there was nothing to compare with. */
+import { wholePercent } from './whole-percent.ts';
+
+/**
+ * How far a figure moved, in whole percent of what was before: -100 only where nothing is left. Null: there was nothing to
+ * compare with.
+ */
 export function changePercent(now: number | null, before: number | null): number | null {
-  return now === null || before === null || before === 0 ? null : Math.round(((now - before) / before) * 100);
+  if (now === null || before === null || before === 0) {
+    return null;
+  }
+  const change = Math.round(((now - before) / before) * 100);
+  return change === -100 ? wholePercent((now / before) * 100) - 100 : change;
 }

@@ -31,6 +31,15 @@ const layout = pie<Slice>()
   .padAngle(0.02);
 const shape = arc<PieArcDatum<Slice>>().innerRadius(62).outerRadius(94).cornerRadius(3);
 
+/** '39%'. Only the whole is '100%' and only nothing '0%': what a few are shall not read like none, nor what most are like all. */
+function shareText(value: number, total: number): string {
+  const percent = Math.round((value / total) * 100);
+  if (percent === 0 && value > 0) {
+    return '<1%';
+  }
+  return percent === 100 && value < total ? '>99%' : `${percent}%`;
+}
+
 /** Parts of a whole, with the legend that says each part's share and number. */
 export function DoughnutChart({ label, head, slices, unit, emptyText }: DoughnutChartProps) {
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
@@ -41,7 +50,7 @@ export function DoughnutChart({ label, head, slices, unit, emptyText }: Doughnut
       </EmptyState>
     );
   }
-  const percent = (value: number) => `${Math.round((value / total) * 100)}%`;
+  const percent = (value: number) => shareText(value, total);
 
   return (
     <figure className="flex grow flex-wrap items-center justify-center gap-x-8 gap-y-5">

@@ -1,5 +1,6 @@
 import type { AuditSummary } from '@sentrywell/contract/audit-log.ts';
 import { changePercent } from '../../kernel/change-percent.ts';
+import { wholePercent } from '../../kernel/whole-percent.ts';
 import { type FigureTime, type Figures, getFigures } from './figure-queries.ts';
 import type { LogDb, LogView } from './filter-queries.ts';
 
@@ -12,7 +13,7 @@ const hints = {
 };
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
-const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
+const rounded = (value: number | null): number | null => (value === null ? null : wholePercent(value));
 
 function cardsOf(figures: Figures): AuditSummary {
   const usage = share(figures.signedIn, figures.activeUsers);
