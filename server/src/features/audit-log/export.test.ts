@@ -9,6 +9,7 @@ import { mspAuditLog, organizationAuditLog } from '@sentrywell/contract/audit-lo
 import { pathOf } from '@sentrywell/contract/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { counted } from '../../kernel/counted.ts';
+import { dangerousTexts } from '../../testing/dangerous-texts.ts';
 import { buildWorld } from '../../testing/world.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-export-'));
@@ -21,29 +22,8 @@ const write = (tenant: number, organization: number | null, log: string, user = 
     [tenant, organization, log, user],
   );
 
-// What a spreadsheet would run, and what would break a line: text, and what stands in the file.
-const dangerous: readonly (readonly [text: string, cell: string])[] = [
-  ['=1+1', "'=1+1"],
-  ["=cmd|'/C calc'!A0", "'=cmd|'/C calc'!A0"],
-  ['+1', "'+1"],
-  ['-1', "'-1"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1+1', "'=1+1"],
-  ['\r\n=1+1', '  =1+1'],
-  ['＝1+1', "'＝1+1"],
-  ['＠x', "'＠x"],
-  ['\u202e=1+1', "'=1+1"],
-  ['\u0001=1+1', "'=1+1"],
-  ['a "quoted", text', 'a ""quoted"", text'],
-  ['","=1+1', '"",""=1+1'],
-  ['"\n"=1+1', '"" ""=1+1'],
-  ['two\nlines', 'two lines'],
-  ['Änderung €\u200e ok', 'Änderung € ok'],
-  ["don't", "don't"],
-];
-
 beforeAll(async () => {
-  for (const [text] of dangerous) {
+  for (const [text] of dangerousTexts) {
     await write(world.msps.harbor, cedar.id, text);
   }
   await write(world.msps.harbor, null, 'Harbor’s own', '=HYPERLINK("http://x")');
@@ -81,7 +61,9 @@ describe('audit-logs.csv', () => {
     });
     const rows = reply.text.split('\r\n').slice(1, -1);
     expect(rows).toEqual(
-      dangerous.map(([, cell]) => `"2026-01-02T03:04:05.678Z","${cell}","Ada Tester","Vendor Management"`).reverse(),
+      dangerousTexts
+        .map(([, cell]) => `"2026-01-02T03:04:05.678Z","${cell}","Ada Tester","Vendor Management"`)
+        .reverse(),
     );
     expect(reply.text).not.toContain('own');
   });
@@ -291,7 +273,7 @@ describe('audit-logs.csv', () => {
       );
       const sheet = readFileSync(path.join(folder, 'audit-logs.fods'), 'utf8');
       expect(sheet).not.toContain('table:formula');
-      expect(sheet.match(/<text:p>Ada Tester<\/text:p>/g)).toHaveLength(dangerous.length);
+      expect(sheet.match(/<text:p>Ada Tester<\/text:p>/g)).toHaveLength(dangerousTexts.length);
     },
     90_000,
   );
