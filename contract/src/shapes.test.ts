@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asAddress, domainOf, email, isEmail } from './shapes.ts';
+import { asAddress, domainOf, email, isEmail, line, personName } from './shapes.ts';
 
 test.each([
   ['Name@Bücher.example', 'name@xn--bcher-kva.example'],
@@ -36,4 +36,43 @@ test.each([
 ])('"%s" is no address', (typed) => {
   expect(isEmail(typed)).toBe(false);
   expect(email.safeParse(typed).success).toBe(false);
+});
+
+test.each([
+  ['Ada \u202eretseT', 'Ada retseT'],
+  ['\u2067Ada\u2069', 'Ada'],
+  ['\u200f دانا ', 'دانا'],
+  ['نرم\u200cافزار', 'نرم\u200cافزار'],
+  ['👩\u200d⚕️', '👩\u200d⚕️'],
+])('the name %j is kept as %j: nothing in it turns around what stands beside it', (typed, kept) => {
+  expect(personName('Name is required').parse(typed)).toBe(kept);
+});
+
+test.each([
+  '',
+  ' ',
+  '\u200b',
+  '\u200d\u200c',
+  '\u00ad',
+  '\u2800',
+  '\u3164',
+  '\u202e\u202c',
+  '\u{e0041}',
+  '\u180e \ufe0f',
+])('the name %j shows nothing, so it is none', (typed) => {
+  const { success, error } = personName('Name is required').safeParse(typed);
+  expect({ success, messages: error?.issues.map(({ message }) => message) }).toEqual({
+    success: false,
+    messages: ['Name is required'],
+  });
+});
+
+test('an address copied with marks of writing direction is the address', () => {
+  const copied = '\u202aname@clinic.example\u202c';
+  expect(isEmail(copied)).toBe(true);
+  expect(email.parse(copied)).toBe('name@clinic.example');
+});
+
+test('a line that may be empty may hold marks alone, and is empty then', () => {
+  expect(line(20).parse('\u200e')).toBe('');
 });

@@ -25,21 +25,28 @@ export type OrganizationStatus = (typeof organizationStatuses)[number];
 const forbidden = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/u;
 const forbiddenInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/u;
 
+// Marks and overrides of writing direction: they show nothing, and turn around what stands beside them.
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+// A letter, a digit, a sign: neither blank nor a character that only shapes others. U+2800 is a pattern without a dot.
+const visible = /[^\p{DI}\p{Z}\p{Cf}\u2800]/u;
+
+const tidied = (text: string) => text.normalize('NFC').replace(directionMarks, '').trim();
+
 const atMost = (maximum: number) => `Must be at most ${maximum} characters`;
 
-/** One line of text. */
+/** One line of text, without marks of writing direction. */
 export function line(maximum: number): z.ZodType<string, string> {
   return z
     .string()
     .max(maximum * 2, atMost(maximum))
-    .transform((text) => text.normalize('NFC').trim())
+    .transform(tidied)
     .refine((text) => !forbidden.test(text), 'Contains characters that are not allowed')
     .refine((text) => text.length <= maximum, atMost(maximum));
 }
 
-/** One line of text that is not empty. */
+/** One line of text with something to see in it. */
 export function requiredLine(maximum: number, message = 'Is required'): z.ZodType<string, string> {
-  return line(maximum).refine((text) => text !== '', message);
+  return line(maximum).refine((text) => visible.test(text), message);
 }
 
 /** Text of several lines. */
@@ -75,7 +82,7 @@ const unencodedDomain = /^(?=.*[^\u0000-\u007f])[\p{L}\p{M}\p{N}.-]+$/u;
  * browsers send it, 'name@bücher.example' → 'name@xn--bcher-kva.example'. No two domains that look alike become the same.
  */
 export function asAddress(text: string): string {
-  const address = text.normalize('NFC').trim().toLowerCase();
+  const address = tidied(text).toLowerCase();
   const domainAt = address.lastIndexOf('@') + 1;
   const domain = address.slice(domainAt);
   return unencodedDomain.test(domain) ? `${address.slice(0, domainAt)}${encoded(domain)}` : address;

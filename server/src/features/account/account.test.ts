@@ -41,7 +41,7 @@ describe('one’s own settings: what they do', () => {
 
   test('name and theme change, and nothing else can be slipped in', async () => {
     const change = (body: object) => world.call(accountEndpoints.changeProfile, { as: 'vendor', body });
-    const profile = { firstName: '  Zoë ', lastName: "O'Neil", theme: 'dark' };
+    const profile = { firstName: ' \u202eZoë ', lastName: "O'Neil", theme: 'dark' };
     expect((await change(profile)).status).toBe(200);
     expect((await world.call(accountEndpoints.findAccount, { as: 'vendor' })).json).toMatchObject({
       firstName: 'Zoë',
@@ -51,7 +51,7 @@ describe('one’s own settings: what they do', () => {
     for (const extra of [{ email: 'new@x.example' }, { roleId: 1 }, { isRootUser: true }, { status: 'active' }]) {
       expect(await change({ ...profile, ...extra })).toMatchObject({ status: 400, json: { code: 'request.invalid' } });
     }
-    for (const bad of [{ firstName: '' }, { lastName: 'a\u0000b' }, { theme: 'pink' }]) {
+    for (const bad of [{ firstName: '' }, { firstName: '\u2066\u200b' }, { lastName: 'a\u0000b' }, { theme: 'pink' }]) {
       expect((await change({ ...profile, ...bad })).status).toBe(400);
     }
     expect(

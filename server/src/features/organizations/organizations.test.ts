@@ -177,6 +177,7 @@ describe('organizations: what it does', () => {
       ['   ', 'cedar.example'],
       ['x'.repeat(101), 'cedar.example'],
       ['Ce\u0000dar', 'cedar.example'],
+      ['\u200b\u202e', 'cedar.example'],
       ['Cedar', ''],
       ['Cedar', 'cedar'],
       ['Cedar', 'https://cedar.example'],
