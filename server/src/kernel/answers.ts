@@ -16,7 +16,10 @@ export class Download {
 
 export function download({ contentType, fileName, body }: Download, reply: FastifyReply): Download['body'] {
   reply.type(contentType);
-  reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  // Letters beyond ASCII stand only in the second form (RFC 6266, section 4.3).
+  const plain = fileName.replaceAll(/[^\u0020-\u007e]/g, '_');
+  const whole = plain === fileName ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+  reply.header('content-disposition', `attachment; filename="${plain}"${whole}`);
   return body;
 }
 

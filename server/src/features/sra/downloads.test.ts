@@ -94,7 +94,7 @@ describe('an assessment as CSV', () => {
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(
-        /^attachment; filename="security-risk-assessment-\d+-\d{4}-\d\d-\d\d\.csv"$/,
+        /^attachment; filename="security-risk-assessment-cedar-\d+-\d{4}-\d\d-\d\d\.csv"$/,
       ),
     });
     const [head, ...lines] = readCsv(reply.text);

@@ -7,6 +7,7 @@ import { openRoute, route, steppedRoute } from '../../kernel/route.ts';
 import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { acceptFinding } from './accept-finding.ts';
 import { assessmentCsv } from './assessment-csv.ts';
+import { assessmentFileName } from './assessment-file-name.ts';
 import { assessmentReport } from './assessment-report.ts';
 import { catalogue, hipaaTitles } from './catalogue.ts';
 import { changeAssessmentSettings } from './change-assessment-settings.ts';
@@ -102,10 +103,6 @@ function recordExport(db: OrganizationDb, { id }: Assessment, format: 'CSV' | 'P
   });
 }
 
-function fileName({ id, assessedAt }: Assessment, ending: string): string {
-  return `security-risk-assessment-${id}-${assessedAt.slice(0, 10)}.${ending}`;
-}
-
 function downloadRoutes(kernel: Kernel): void {
   const { clock } = kernel;
 
@@ -116,7 +113,8 @@ function downloadRoutes(kernel: Kernel): void {
       recordExport(db, found.assessment, 'CSV');
       return { ...found, organization: await getOrganization(db) };
     });
-    return new Download('text/csv; charset=utf-8', fileName(input.assessment, 'csv'), assessmentCsv({ ...input, now }));
+    const name = assessmentFileName(input.assessment, input.organization, 'csv');
+    return new Download('text/csv; charset=utf-8', name, assessmentCsv({ ...input, now }));
   });
 
   steppedRoute(kernel, sraEndpoints.downloadAssessmentReport, async ({ enter, params }) => {
@@ -127,7 +125,8 @@ function downloadRoutes(kernel: Kernel): void {
       return { ...found, organization: await getOrganization(db) };
     });
     const report = await assessmentReport({ ...input, now, hipaaTitles });
-    return new Download('application/pdf', fileName(input.assessment, 'pdf'), report);
+    const name = assessmentFileName(input.assessment, input.organization, 'pdf');
+    return new Download('application/pdf', name, report);
   });
 }
 
