@@ -51,3 +51,10 @@ export async function expectOutline(focused: Locator): Promise<void> {
   await expect(focused).toHaveCSS('outline-style', 'solid');
   await expect(focused).toHaveCSS('outline-width', '2px');
 }
+
+/** What is typed next takes the place of what stands there. */
+export async function expectSelected(field: Locator): Promise<void> {
+  await expect(field).toBeFocused();
+  const [selected, value] = [await field.evaluate(() => String(getSelection())), await field.inputValue()];
+  expect(selected).toBe(value);
+}

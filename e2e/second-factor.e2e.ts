@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixture.ts';
+import { expectSelected } from './in-page.ts';
 import { oneTimeCode } from './one-time-codes.ts';
 import { readQrCode } from './qr-code.ts';
 import {
@@ -55,6 +56,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   await code.fill(oneTimeCode(secret, -2880));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByText('That did not work. Please check the code and try again.')).toBeVisible();
+  await expectSelected(code);
   const [recoveryCode = ''] = await finishApp(page, dialog, secret);
   await expect(page.getByText('10 left')).toBeVisible();
 
@@ -68,6 +70,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   await other.getByLabel('Code from your authenticator app').fill(oneTimeCode(secret, -2880));
   await other.getByRole('button', { name: 'Log in' }).click();
   await expectBanner(other, 'That did not work. Please check the code and try again.');
+  await expectSelected(other.getByLabel('Code from your authenticator app'));
   await other.getByLabel('Code from your authenticator app').fill(oneTimeCode(secret, 1));
   await other.getByRole('button', { name: 'Log in' }).click();
   await expect(other).toHaveURL(new RegExp(`/org/${id}/team$`));

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { call, CallFailed } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog, DialogFooter } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { QrCode } from './QrCode.tsx';
 import { StepUpCancelled, useConfirmed } from './StepUp.tsx';
 
@@ -60,7 +60,7 @@ function Steps({ totp, onClose, onDone }: StepsProps) {
   return (
     <Form onSubmit={submit}>
       <Scan totp={totp} />
-      <TextField
+      <CodeField
         label="2. Enter the code that the app shows"
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -71,6 +71,7 @@ function Steps({ totp, onClose, onDone }: StepsProps) {
           setError(undefined);
         }}
         error={error}
+        refusal={error}
       />
       <DialogFooter isPending={isPending}>
         <Button onClick={onClose} disabled={isPending}>

@@ -46,7 +46,7 @@ export function SecondFactorPage() {
       {Step === undefined ? (
         failure === undefined && <FormLoading fields={1} />
       ) : (
-        <Step isPending={step.isPending} run={step.run} />
+        <Step isPending={step.isPending} failure={step.failure} run={step.run} />
       )}
       <div className="mt-3 space-y-3">
         {methods

@@ -4,13 +4,15 @@ import type { z } from 'zod';
 import { call } from '../../kernel/call.ts';
 import { askForPasskey } from '../../kernel/passkeys.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
 import { counted } from '../../ui/counted.ts';
 import { Form } from '../../ui/Form.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { showToastOnNextPage } from '../../ui/toast.ts';
 
 export type StepProps = {
   readonly isPending: boolean;
+  /** Why the last try failed: the page says it. */
+  readonly failure: string | undefined;
   /** Tries to complete the sign-in. What it throws is shown to the person. */
   readonly run: (signIn: () => Promise<z.output<typeof signedIn>>) => void;
 };
@@ -18,7 +20,7 @@ export type StepProps = {
 /** With this few left it is time to make new ones. */
 const fewCodes = 3;
 
-export function TotpStep({ isPending, run }: StepProps) {
+export function TotpStep({ isPending, failure, run }: StepProps) {
   return (
     <CodeForm
       label="Code from your authenticator app"
@@ -26,12 +28,13 @@ export function TotpStep({ isPending, run }: StepProps) {
       autoComplete="one-time-code"
       inputMode="numeric"
       isPending={isPending}
+      failure={failure}
       onCode={(code) => run(() => call(secondFactorEndpoints.signInByTotp, { body: { code } }))}
     />
   );
 }
 
-export function RecoveryStep({ isPending, run }: StepProps) {
+export function RecoveryStep({ isPending, failure, run }: StepProps) {
   return (
     <CodeForm
       label="Recovery code"
@@ -39,6 +42,7 @@ export function RecoveryStep({ isPending, run }: StepProps) {
       autoComplete="off"
       inputMode="text"
       isPending={isPending}
+      failure={failure}
       onCode={(code) =>
         run(async () => {
           const entered = await call(secondFactorEndpoints.signInByRecoveryCode, { body: { code } });
@@ -85,10 +89,11 @@ type CodeFormProps = {
   readonly autoComplete: 'one-time-code' | 'off';
   readonly inputMode: 'numeric' | 'text';
   readonly isPending: boolean;
+  readonly failure: string | undefined;
   readonly onCode: (code: string) => void;
 };
 
-function CodeForm({ label, help, autoComplete, inputMode, isPending, onCode }: CodeFormProps) {
+function CodeForm({ label, help, autoComplete, inputMode, isPending, failure, onCode }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
 
@@ -102,13 +107,11 @@ function CodeForm({ label, help, autoComplete, inputMode, isPending, onCode }: C
 
   return (
     <Form onSubmit={submit}>
-      <TextField
+      <CodeField
         label={label}
         help={help}
         autoComplete={autoComplete}
         inputMode={inputMode}
-        autoCapitalize="none"
-        spellCheck={false}
         autoFocus
         maxLength={40}
         value={code}
@@ -117,6 +120,7 @@ function CodeForm({ label, help, autoComplete, inputMode, isPending, onCode }: C
           setError(undefined);
         }}
         error={error}
+        refusal={failure}
       />
       <Button
         type="submit"

@@ -1,12 +1,11 @@
-import type { ListedOrganization } from '@sentrywell/contract/organizations.ts';
 import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { badgeRoleName, type Role } from '@sentrywell/contract/permissions.ts';
-import { searchable } from '@sentrywell/contract/search.ts';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { addressOf } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { useCall } from '../../kernel/use-call.ts';
+import { useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -29,8 +28,8 @@ export function OrganizationsPage() {
   const { search: term, setSearch: setTerm, sort, setSort } = useListView(organizationColumns);
   const [isInviting, setInviting] = useState(false);
   const { isRootUser, role, mayInvite } = useRole();
-  const found = useFound(data?.tenants, term);
-  const isSearching = term.trim() !== '';
+  const found = useFoundByName(data?.tenants, term);
+  const isSearching = found.term !== '';
 
   return (
     <>
@@ -59,13 +58,13 @@ export function OrganizationsPage() {
         <div className="w-full max-w-sm print:hidden">
           <SearchField label="Search organizations" value={term} onValue={setTerm} />
         </div>
-        <FoundText term={term.trim()} count={found?.length} />
+        <FoundText term={found.term} count={found.rows?.length} />
       </div>
       <Table
         label="Organizations"
         columns={organizationColumns}
         state={tableStateOf({
-          rows: found,
+          rows: found.rows,
           error,
           refresh,
           title: 'Error Loading Organizations',
@@ -100,18 +99,6 @@ function useRole() {
   const { subject } = useSession();
   const isRootUser = subject?.isRootUser === true;
   return { isRootUser, role: subject?.role, mayInvite: isRootUser || subject?.role === 'MSP_SUPER_ADMIN' };
-}
-
-/** The typed term filters a little after the key press, so that typing stays fluid with 10,000 rows. */
-function useFound(
-  tenants: readonly ListedOrganization[] | undefined,
-  term: string,
-): readonly ListedOrganization[] | undefined {
-  const wanted = searchable(useDeferredValue(term).trim());
-  return useMemo(
-    () => (wanted === '' ? tenants : tenants?.filter(({ name }) => searchable(name).includes(wanted))),
-    [tenants, wanted],
-  );
 }
 
 type AccessLevelProps = {

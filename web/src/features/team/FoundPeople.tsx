@@ -1,6 +1,7 @@
 import { counted } from '../../ui/counted.ts';
 
 type Props = {
+  /** For which the count holds, trimmed. */
   readonly term: string;
   /** undefined: they are not there (yet). */
   readonly count: number | undefined;
@@ -8,10 +9,9 @@ type Props = {
 
 /** Says what a search found: whoever types does not see the table change. */
 export function FoundPeople({ term, count }: Props) {
-  const wanted = term.trim();
   return (
     <p aria-live="polite" className="text-ink-soft wrap-anywhere not-empty:mb-3">
-      {wanted !== '' && count !== undefined && `${counted(count, 'person', 'people')} found for "${wanted}"`}
+      {term !== '' && count !== undefined && `${counted(count, 'person', 'people')} found for "${term}"`}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { useCall, useRefreshAll } from '../../kernel/use-call.ts';
+import { useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -18,7 +19,7 @@ import { FoundPeople } from './FoundPeople.tsx';
 import { mspPeopleColumns, mspTeamColumns } from './msp-team-columns.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
-import { peopleState, useFoundPeople } from './use-found-people.ts';
+import { peopleState } from './people-state.ts';
 import { usePersonChanges } from './use-person-changes.ts';
 
 /** /msp/team (specification §2, 'MSP people page'; edit and delete by ruling R22). */
@@ -65,7 +66,7 @@ function Team({ isAdmin }: { readonly isAdmin: boolean }) {
   const { search: term, setSearch: setTerm, sort, setSort } = useListView(mspPeopleColumns);
   const { data, error, refresh } = useCall(teamEndpoints.listMspTeam);
   const [edited, setEdited] = useState<MspTeamMember>();
-  const found = useFoundPeople(data?.team, term);
+  const found = useFoundByName(data?.team, term);
   const changes = usePersonChanges<MspTeamMember>({
     deactivate: (userId) => call(teamEndpoints.deactivateMspMember, { params: { userId: String(userId) } }),
     reactivate: (userId) => call(teamEndpoints.reactivateMspMember, { params: { userId: String(userId) } }),
@@ -81,18 +82,20 @@ function Team({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <section>
       <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-6 w-full max-w-sm" />
-      <h2 className="card-title mb-3">Team Members{found !== undefined && ` (${found.length.toLocaleString()})`}</h2>
-      <FoundPeople term={term} count={found?.length} />
+      <h2 className="card-title mb-3">
+        Team Members{found.rows !== undefined && ` (${found.rows.length.toLocaleString()})`}
+      </h2>
+      <FoundPeople term={found.term} count={found.rows?.length} />
       <Table
         label="Team Members"
         columns={mspTeamColumns(isAdmin ? actions : undefined)}
-        state={peopleState(found, { error, refresh })}
+        state={peopleState(found.rows, { error, refresh })}
         rowKey={({ id }) => id}
         sort={sort}
         onSort={setSort}
         loadingText="Loading team data..."
         skeletonRows={12}
-        empty={<NoPeople term={term} onClear={() => setTerm('')} />}
+        empty={<NoPeople term={found.term} onClear={() => setTerm('')} />}
       />
       <EditMemberDialog member={edited} onClose={() => setEdited(undefined)} />
       <RemovePersonDialog

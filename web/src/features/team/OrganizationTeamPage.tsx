@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { call } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { type CallState, useCall } from '../../kernel/use-call.ts';
+import { useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { useOrganizationTitle } from '../../kernel/use-organization-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
@@ -20,7 +21,7 @@ import { NoPeople } from './NoPeople.tsx';
 import { organizationPeopleColumns, organizationTeamColumns } from './organization-team-columns.tsx';
 import { type PersonDialogMode, PersonDialog } from './PersonDialog.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
-import { peopleState, useFoundPeople } from './use-found-people.ts';
+import { peopleState } from './people-state.ts';
 import { usePersonChanges } from './use-person-changes.ts';
 
 /** /org/{id}/team (specification §2, 'People page of an organization'; edit and delete by ruling R22). */
@@ -41,7 +42,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
   const documentTitle = useOrganizationTitle('People', orgId);
   const { search: term, setSearch: setTerm, sort, setSort } = useListView(organizationPeopleColumns);
   const [dialog, setDialog] = useState<PersonDialogMode>();
-  const found = useFoundPeople(data?.team, term);
+  const found = useFoundByName(data?.team, term);
   const changes = useOrganizationChanges(orgId, refresh);
   const { mayAdd, mayChange, mayRequire } = rightsOf(subject);
   const actions = {
@@ -66,16 +67,16 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
         }
       />
       <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-4 w-full max-w-sm" />
-      <FoundPeople term={term} count={found?.length} />
+      <FoundPeople term={found.term} count={found.rows?.length} />
       <Table
         label="People"
         columns={organizationTeamColumns(mayChange ? actions : undefined)}
-        state={peopleState(found, { error, refresh })}
+        state={peopleState(found.rows, { error, refresh })}
         rowKey={({ id }) => id}
         sort={sort}
         onSort={setSort}
         loadingText="Loading team data..."
-        empty={<NoPeople term={term} onClear={() => setTerm('')} />}
+        empty={<NoPeople term={found.term} onClear={() => setTerm('')} />}
       />
       {mayChange && <MemberInvitations orgId={orgId} />}
       {mayRequire && (
