@@ -7,6 +7,9 @@ const clinic = z.object({
   name: z.string().regex(/^[A-Z]/),
   since: z.string().nullable(),
   note: z.string().optional(),
+  phone: z.string().regex(/^\+/).nullish(),
+  score: z.number().max(100).nullish(),
+  status: z.enum(['active', 'inactive']).nullish(),
 });
 const check = replyCheck(
   'GET /clinics',
@@ -26,6 +29,22 @@ describe('a reply', () => {
       clinics: [{ ...declared.clinics[0], tenantId: 7, note: undefined }],
     };
     expect(check(withSecrets)).toEqual(declared);
+  });
+
+  test('may have null for a text, a number or a word, where that is declared', () => {
+    const clinics = [{ id: 1, name: 'Cedar', since: null, phone: null, score: null, status: null }];
+    expect(check({ ...declared, clinics })).toEqual({ ...declared, clinics });
+  });
+
+  test.each([
+    ['a text that may be null has another form', { phone: '555' }],
+    ['a number that may be null is too large', { score: 101 }],
+    ['a number that may be null is a text', { score: '99' }],
+    ['a word that may be null is another', { status: 'gone' }],
+    ['a text that may not be null is', { name: null }],
+  ])('is a defect when %s', (_, field) => {
+    const clinics = [{ id: 1, name: 'Cedar', since: null, ...field }];
+    expect(() => check({ ...declared, clinics })).toThrow(/is not as declared/);
   });
 
   test.each([

@@ -28,22 +28,23 @@ function reachableRows(db: MspDb, reach: Reach): Fragment {
   return reach === undefined ? tenant : fragment`${tenant} and o.id = any(${reach}::bigint[])`;
 }
 
-/** An organization's newest assessment, or one before it, found by index; where nothing counts in it there is no score. */
-function assessment(before: 0 | 1): Fragment {
-  return fragment`
-    select ${scoreColumn}, assessed_at, catalogue_version, rules, include_tier_2 from assessments a
-    where a.tenant_id = o.tenant_id and a.organization_id = o.id
-    order by a.assessed_at desc, a.id desc limit 1 offset ${before}`;
-}
-
-/** Each organization with its newest score, and the one before where both were certainly judged alike: rules that were not noted equal none. */
+/**
+ * Each organization with the score of its newest assessment, found by index, and that of the one before where both were certainly
+ * judged alike: rules that were not noted equal none. Where nothing counts in an assessment there is no score.
+ */
 const listed = fragment`
-  select o.id, o.name, o.domain_name, o.msp_id, o.status, o.created_at, o.updated_at, a.score, a.assessed_at,
-    case when (b.catalogue_version, b.rules, b.include_tier_2) = (a.catalogue_version, a.rules, a.include_tier_2)
-      then b.score end as score_before
+  select o.id, o.name, o.domain_name, o.msp_id, o.status, o.created_at, o.updated_at, a.score, a.assessed_at, a.score_before
   from organizations o
-  left join lateral (${assessment(0)}) a on true
-  left join lateral (${assessment(1)}) b on true`;
+  left join lateral (
+    select score, assessed_at,
+      case when (lead(catalogue_version) over older, lead(rules) over older, lead(include_tier_2) over older)
+        = (catalogue_version, rules, include_tier_2) then lead(score) over older end as score_before
+    from (
+      select ${scoreColumn}, id, assessed_at, catalogue_version, rules, include_tier_2 from assessments a
+      where a.tenant_id = o.tenant_id and a.organization_id = o.id
+      order by a.assessed_at desc, a.id desc limit 2) newest
+    window older as (order by assessed_at desc, id desc)
+    order by assessed_at desc, id desc limit 1) a on true`;
 
 export function listOrganizations(db: MspDb, reach: Reach): Promise<ListedRow[]> {
   return sqlOf(db)<ListedRow>`${listed} where ${reachableRows(db, reach)} order by lower(o.name), o.id`;
