@@ -18,22 +18,33 @@ import { sickness, startProduct } from './load/programs.ts';
 import { migratedDatabase, seed, type Seeded } from './load/seed.ts';
 import { median, percentile, proves, Table } from './load/table.ts';
 import { openBrowser } from './web/browser.ts';
+import { startReactFloor, type ReactFloor } from './web/react-floor.ts';
 import { lastKey, openByAddress, openFromMenu, type Opening, openPlainly, type Screen } from './web/opening.ts';
 
 const rowCount = 400;
 const settings = 60;
 const logEntries = 100_000;
 const rounds = proves ? 1 : 7;
+/** How often as long as its floor something may take. */
+const most = { start: 3, byAddress: 1.75, fromMenu: 5 };
 const table = new Table();
 
 type Large = Screen & {
   readonly what: string;
-  readonly limit: number;
-  /** The floor reads the same answer and shows a line for each entry of this list. */
+  /** Milliseconds that it may take from the menu besides, on the slowest hour. */
+  readonly within?: number;
+  /** The floors read the same answer and show a line for each entry of this list. */
   readonly url: string;
   readonly list: string;
   readonly line: string;
+  /** The app and nothing else: a screen that has no data of its own. */
+  readonly emptiest: Screen;
 };
+
+function emptiestOf(organization: number): Screen {
+  const isShown = "document.querySelector('main h1') !== null";
+  return { from: '/msp/dashboard', to: `/org/${organization}/baa`, isUsable: isShown, isWhole: isShown };
+}
 
 function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number): Large {
   return {
@@ -47,10 +58,10 @@ function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number)
       return document.querySelector('main h3 + div > *') !== null;
     })()`,
     isWhole: `document.querySelectorAll('main h3 button[aria-expanded]').length === ${rowCount}`,
-    limit: 300,
     url: pathOf(sraEndpoints.findAssessment, { id, assessmentId }),
     list: 'policies',
     line: "one.title + ' ' + one.target + ' ' + one.verdict",
+    emptiest: emptiestOf(id),
   };
 }
 
@@ -63,57 +74,111 @@ function matrixOf({ organizations }: Seeded): Large {
     to: '/msp/assessments',
     isUsable: isShown,
     isWhole: isShown,
-    limit: 1_000,
+    within: 1_000,
     url: sraEndpoints.findAssessmentMatrix.path,
     list: 'organizations',
     line: "one.name + ' ' + one.cells",
+    emptiest: emptiestOf(organizations[0] ?? 0),
   };
 }
 
-/** @param start the middle of how long the app takes with its emptiest screen, in milliseconds. */
-async function measureOpening(context: BrowserContext, screen: Large, start: number): Promise<void> {
+/** Of one turn: the app with its emptiest screen, a screen by its address and from the menu, and the floors of both. */
+type Turn = {
+  readonly start: Opening;
+  readonly byAddress: Opening;
+  readonly fromMenu: Opening;
+  readonly react: Opening;
+  readonly plainly: number;
+};
+
+/** By turns, so that whatever else the machine does falls on all of them. */
+async function openInTurns(context: BrowserContext, screen: Large, floor: ReactFloor): Promise<readonly Turn[]> {
   const page = await context.newPage();
-  const fromMenu: Opening[] = [];
-  const byAddress: Opening[] = [];
-  const plainly: number[] = [];
+  const turns: Turn[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    fromMenu.push(await openFromMenu(page, screen));
-    plainly.push(await openPlainly(page, screen.url, screen));
-    byAddress.push(await openByAddress(context, screen));
+    turns.push({
+      start: await openByAddress(context, screen.emptiest),
+      byAddress: await openByAddress(context, screen),
+      fromMenu: await openFromMenu(page, screen),
+      react: await openByAddress(context, { ...screen, ...shownByFloor, to: floor.origin }),
+      plainly: await openAlone(context, floor, screen),
+    });
   }
   await page.close();
-  const opened = middle(fromMenu, 'usable');
+  return turns;
+}
+
+/** In a page of its own, closed again: one that is left in front keeps the others from being painted. */
+async function openAlone(context: BrowserContext, floor: ReactFloor, screen: Large): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(floor.origin);
+  const taken = await openPlainly(page, floor.answer, screen);
+  await page.close();
+  return taken;
+}
+
+type Judged = {
+  readonly what: string;
+  readonly openings: readonly Opening[];
+  readonly floor: string;
+  readonly floors: readonly number[];
+  readonly limit: number;
+  readonly within?: number | undefined;
+};
+
+/** The middle of the turns' ratios: this machine's own speed moves by a multiple from hour to hour, and no milliseconds would hold or miss twice. */
+function judge({ what, openings, floor, floors, limit, within = Infinity }: Judged): void {
+  const ratio = median(openings.map(({ usable }, turn) => usable / (floors[turn] ?? Number.NaN)));
   table.add({
-    what: `${screen.what}, from the menu`,
-    measured: `${told(fromMenu)}; floor ${inRatio(opened, median(plainly))}`,
-    target: `under ${screen.limit} ms`,
-    holds: opened < screen.limit,
-  });
-  const came = middle(byAddress, 'usable');
-  table.add({
-    what: `${screen.what}, by its address`,
-    measured: `${told(byAddress)}; start of the app ${inRatio(came, start)}`,
-    target: `under ${screen.limit} ms`,
-    holds: came < screen.limit,
+    what,
+    measured: `${told(openings)}; ${ratio.toFixed(2)} × ${floor}, ${median(floors).toFixed(0)} ms`,
+    target: `at most ${limit} ×${within === Infinity ? '' : `, under ${within} ms`}`,
+    holds: ratio <= limit && middle(openings, 'usable') < within,
   });
 }
+
+async function measureOpening(context: BrowserContext, screen: Large, floor: ReactFloor): Promise<void> {
+  const turns = await openInTurns(context, screen, floor);
+  const starts = turns.map(({ start }) => start);
+  judge({
+    what: 'start of the app, its emptiest screen',
+    openings: starts,
+    floor: `React with the rows of the ${screen.list} alone`,
+    floors: turns.map(({ react }) => react.usable),
+    limit: most.start,
+  });
+  judge({
+    what: `${screen.what}, by its address`,
+    openings: turns.map(({ byAddress }) => byAddress),
+    floor: 'the start of the app',
+    floors: starts.map(({ usable }) => usable),
+    limit: most.byAddress,
+  });
+  judge({
+    what: `${screen.what}, from the menu`,
+    openings: turns.map(({ fromMenu }) => fromMenu),
+    floor: 'its answer as plain lines',
+    floors: turns.map(({ plainly }) => plainly),
+    limit: most.fromMenu,
+    within: screen.within,
+  });
+}
+
+/** The floor's page: its first row, pressed as soon as it is there, shows more. */
+const shownByFloor = {
+  isUsable: `(() => {
+    const row = document.querySelector('h3 button');
+    if (row?.getAttribute('aria-expanded') === 'false') row.click();
+    return document.querySelector('h3 + div > *') !== null;
+  })()`,
+  isWhole: "document.querySelector('h3 button') !== null",
+};
 
 const middle = (openings: readonly Opening[], of: keyof Opening) => median(openings.map((opening) => opening[of]));
 
 function told(openings: readonly Opening[]): string {
   const [usable, whole, work] = (['usable', 'whole', 'work'] as const).map((of) => middle(openings, of).toFixed(0));
   return `${usable} ms until it answers, ${whole} ms until all is drawn, ${work} ms of work`;
-}
-
-const inRatio = (measured: number, floor: number) => `${floor.toFixed(0)} ms, ratio ${(measured / floor).toFixed(1)}`;
-
-/** The start of the app and nothing else, in milliseconds: a screen that has no data of its own. */
-async function measureStart(context: BrowserContext, { organizations: [id = 0] }: Seeded): Promise<number> {
-  const isShown = "document.querySelector('main h1') !== null";
-  const emptiest = { from: `/org/${id}/dashboard`, to: `/org/${id}/baa`, isUsable: isShown, isWhole: isShown };
-  const starts: Opening[] = [];
-  for (let round = 0; round < rounds; round += 1) starts.push(await openByAddress(context, emptiest));
-  return middle(starts, 'usable');
 }
 
 /** An organization's number, a person's address and a word of the log, a hundred times. */
@@ -189,9 +254,12 @@ async function measure(folder: string, browser: Browser): Promise<void> {
     table.say('seeded and started');
     const origin = product.origin.replace('127.0.0.1', 'localhost');
     const ofAssessed = await signedIn(browser, origin, assessed);
-    const start = await measureStart(ofAssessed, assessed);
-    await measureOpening(ofAssessed, assessmentOf(assessed, newest), start);
-    await measureOpening(ofAssessed, matrixOf(assessed), start);
+    for (const screen of [assessmentOf(assessed, newest), matrixOf(assessed)]) {
+      const answer = await call(`${product.origin}${screen.url}`, { cookie: assessed.mspCookie });
+      const floor = await startReactFloor(answer.text, screen);
+      await measureOpening(ofAssessed, screen, floor);
+      floor.close();
+    }
     await measureSearch(product.origin, large, owner);
     await measureSearchOnScreen(await signedIn(browser, origin, large), large);
   } finally {
