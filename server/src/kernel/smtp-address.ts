@@ -74,6 +74,16 @@ function weakened(options: ReadonlyMap<string, string>): string | undefined {
     : undefined;
 }
 
+/** The first option that is said twice (one of them would be lost) or that has no rule. */
+function unwelcome(named: readonly string[]): string | undefined {
+  const twice = named.find((option, place) => named.indexOf(option) !== place);
+  if (twice !== undefined) {
+    return `must say ${twice} once`;
+  }
+  const unknown = named.find((option) => !rules.has(option));
+  return unknown === undefined ? undefined : `must be without the option ${unknown}, which is unknown or not for here`;
+}
+
 /** What is wrong with an address of a mail server, as it goes on behind the name of the setting; undefined: nothing. */
 export function objectionToSmtp(text: string): string | undefined {
   if (!/^smtps?:\/\//.test(text)) {
@@ -87,15 +97,11 @@ export function objectionToSmtp(text: string): string | undefined {
   }
   const url = new URL(text);
   const options = new Map(url.searchParams);
-  const named = [...url.searchParams.keys()];
-  const twice = named.find((option, place) => named.indexOf(option) !== place);
-  if (twice !== undefined) {
-    return `must say ${twice} once`;
-  }
-  const unknown = named.find((option) => !rules.has(option));
-  if (unknown !== undefined) {
-    return `must be without the option ${unknown}, which is unknown or not for here`;
-  }
   const isGuarded = url.password !== '' && options.get('requireTLS') !== 'false';
-  return brokenRule(options, rules) ?? contradiction(url, options) ?? (isGuarded ? weakened(options) : undefined);
+  return (
+    unwelcome([...url.searchParams.keys()]) ??
+    brokenRule(options, rules) ??
+    contradiction(url, options) ??
+    (isGuarded ? weakened(options) : undefined)
+  );
 }
