@@ -118,6 +118,16 @@ describe('a start that cannot succeed', { timeout: 90_000 }, () => {
       /^The setting DATABASE_URL is not usable: must be an address such as postgres:\/\//,
     ],
     [
+      'a port of the database that there cannot be',
+      { ...secrets, DATABASE_URL: 'postgres://owner:secret@127.0.0.1/sentrywell?port=99999' },
+      /^The setting DATABASE_URL is not usable: must say port as a whole number from 1 to 65535\./,
+    ],
+    [
+      'a home folder that nobody put for its sign',
+      { DATA_DIR: '~/data' },
+      /^The setting DATA_DIR is not usable: must be the path of a folder that says the home folder in full/,
+    ],
+    [
       'a name that this machine does not have',
       { HOST: 'nowhere.invalid', PUBLIC_URL: 'https://a.example' },
       /^This machine does not know the name nowhere\.invalid\. Check HOST\./,

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { objectionToDatabase } from './kernel/database-address.ts';
 import { isLoopback, leadsToLoopback } from './kernel/loopback.ts';
 import { keptSecretTexts, type SecretTexts } from './kernel/secrets.ts';
+import { objectionToSmtp } from './kernel/smtp-address.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 
 /** Everything an operator can set. The only reader of the environment; README.md lists each with its meaning. */
@@ -93,17 +95,6 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && [new URL(text).origin, `${new URL(text).origin}/`].includes(new URL(text).href);
 }
 
-/** Whether user and password can be read: a sign such as % stands there in its own code (%25). */
-function hasReadableUser(text: string): boolean {
-  try {
-    const { username, password } = new URL(text);
-    decodeURIComponent(`${username}:${password}`);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The client's secret and the tokens go there: in clear only as far as this machine. */
 const google = url('must be an address').refine(
   (text) => /^https:/i.test(text) || (URL.canParse(text) && leadsToLoopback(text)),
@@ -116,30 +107,35 @@ const networks = list.refine(
   'must be a list of host names, addresses or networks such as logs.internal,10.1.0.0/16',
 );
 
+const judgedBy =
+  (objection: (text: string) => string | undefined) =>
+  (text: string, context: z.RefinementCtx): void => {
+    const message = objection(text);
+    if (message !== undefined) {
+      context.addIssue({ code: 'custom', message });
+    }
+  };
+
+/** A blank would be part of the name, and only a shell, and only without quotes, puts the home folder for a tilde. */
+const place = (message: string) =>
+  z
+    .string()
+    .refine((text) => text === text.trim(), message)
+    .refine(
+      (text) => !text.startsWith('~'),
+      `${message} that says the home folder in full: nothing puts it for ~ here (./~ is a folder of that name)`,
+    );
+
 const shape = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: whole(0, 65_535).default(3000),
   PUBLIC_URL: url('must be an address such as https://app.example.com')
     .refine(isOrigin, 'must end with the name of the host or its port, as https://app.example.com does')
     .optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .refine(
-      hasReadableUser,
-      'must be an address such as postgres://user:password@host:5432/database, with %25 for % in it',
-    )
-    .optional(),
+  DATA_DIR: place('must be the path of a folder').default('./data'),
+  DATABASE_URL: z.string().superRefine(judgedBy(objectionToDatabase)).optional(),
   WEB_ORIGINS: list.default([]),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .refine(
-      (text) => hasReadableUser(text) && new URL(text).hostname !== '',
-      'must be an address such as smtps://user:password@mail.example.com, with %25 for % in it',
-    )
-    .optional(),
+  SMTP_URL: z.string().superRefine(judgedBy(objectionToSmtp)).optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an e-mail address such as Sentrywell <no-reply@example.com>').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   GOOGLE_CLIENT_ID: word.optional(),
@@ -148,7 +144,7 @@ const shape = z.object({
   GOOGLE_API_ROOT: google.default('https://cloudidentity.googleapis.com'),
   GOOGLE_MIN_INTERVAL_MS: whole(0, 60_000).default(1_000),
   GOOGLE_TIMEOUT_MS: whole(50, 60_000).default(15_000),
-  SECRETS_FILE: z.string().optional(),
+  SECRETS_FILE: place('must be the path of a file').optional(),
   DEMO: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   RATE_LIMIT_FACTOR: z
     .string()

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { TLSSocket } from 'node:tls';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSecretTexts, readSecrets } from './kernel/secrets.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 import { readSettings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
-import { type SelfSigned, selfSigned } from './testing/self-signed.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 /** An owner as deploy/close.sql leaves it: the tables are its own, and it may make no roles any more. */
@@ -152,64 +147,32 @@ test('behind a PgBouncer that refuses the settings of a connection the start say
   );
 });
 
-/** A PostgreSQL that is asked for TLS and says no, or shows this certificate. @returns its port. */
-async function databaseWith(
-  tls: SelfSigned | undefined,
-): Promise<{ readonly port: number; readonly stop: () => void }> {
-  const server = net.createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => {
-      socket.write(tls === undefined ? 'N' : 'S');
-      if (tls !== undefined) {
-        const secured = new TLSSocket(socket, { isServer: true, key: tls.key, cert: tls.certificate });
-        secured.on('error', () => undefined);
-      }
-    });
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
-    stop: () => void server.close(),
-  };
-}
+test.each([
+  ['options=nonsense', 'refuses the connection (invalid command-line argument for server process: nonsense)'],
+  ['options=-c%20foo%3D1', 'refuses the connection (unrecognized configuration parameter "foo")'],
+  ['options=-c%20statement_timeout%3Dabc', 'refuses the connection (invalid value for parameter "statement_timeout"'],
+  ['options=-c%20statement_timeout%3D1s5', 'refuses the connection (invalid value for parameter "statement_timeout"'],
+])('what PostgreSQL has against %s in DATABASE_URL is told as it says it', async (query, words) => {
+  const { host = '', port = 5432 } = database.owner;
+  const url = `postgres://${role}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}&${query}`;
+  const secrets = readSecrets(generateSecretTexts());
+  const refusal = await refusalOf(startDatabase(readSettings({ DATABASE_URL: url }), secrets, () => undefined));
+  expect(refusal).toBeInstanceOf(StartFailure);
+  expect(String(refusal)).toContain(words);
+  expect(String(refusal)).toContain('Check what stands behind the question mark in DATABASE_URL.');
+});
 
-describe('a database that is to be reached by TLS and is not: the start says in a sentence', () => {
-  const own = selfSigned();
-  const folder = mkdtempSync(path.join(tmpdir(), 'authority-'));
-  const authority = path.join(folder, 'authority.pem');
-  writeFileSync(authority, own.certificate);
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  const whole = 'sslmode=verify-full';
-  test.each([
-    { why: 'it offers none', tls: undefined, query: whole, words: 'offers no TLS' },
-    { why: 'nobody known signed its certificate', query: whole, words: 'is not accepted (self-signed' },
-    {
-      why: 'its certificate is of another name',
-      host: '127.0.0.1',
-      query: `${whole}&sslrootcert=${authority}`,
-      words: 'is not accepted (Hostname/IP does not match',
-    },
-    {
-      why: 'the file of who signs is not there',
-      query: `${whole}&sslrootcert=/nowhere/authority.pem`,
-      words: 'DATABASE_URL names a file that cannot be read (ENOENT',
-    },
-    {
-      why: 'the file of who signs is a folder',
-      query: `${whole}&sslrootcert=${folder}`,
-      words: 'DATABASE_URL names a file that cannot be read (EISDIR',
-    },
-  ])('$why', async ({ query, words, host = 'localhost', ...given }) => {
-    const { port, stop } = await databaseWith('tls' in given ? given.tls : own);
-    const secrets = readSecrets(generateSecretTexts());
-    const settings = readSettings({ DATABASE_URL: `postgres://app_login@${host}:${port}/sentrywell?${query}` });
-    const refusal = await refusalOf(startDatabase(settings, secrets, () => undefined));
-    stop();
-    expect(refusal).toBeInstanceOf(StartFailure);
-    expect(String(refusal)).toContain(words);
-  });
+test('a time that DATABASE_URL sets too short for the start is told as that, and not as a database that is not there', async () => {
+  const { host = '', port = 5432 } = database.owner;
+  const url = `postgres://app_login@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}&lock_timeout=1`;
+  const holder = new pg.Client(database.owner);
+  await holder.connect();
+  await holder.query('begin; lock table migrations in access exclusive mode');
+  const secrets = readSecrets(generateSecretTexts());
+  const refusal = await refusalOf(startDatabase(readSettings({ DATABASE_URL: url }), secrets, () => undefined));
+  await holder.end();
+  expect(refusal).toBeInstanceOf(StartFailure);
+  expect(String(refusal)).toContain('whether DATABASE_URL sets statement_timeout or lock_timeout too short');
 });
 
 /**

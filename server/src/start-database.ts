@@ -216,12 +216,17 @@ function embeddedFailure({ message }: Error, dataFolder: string): StartFailure {
   );
 }
 
+const tookTooLong =
+  'broke off what the start asks of it because it took too long. See what keeps it busy, and whether DATABASE_URL sets statement_timeout or lock_timeout too short.';
+
 const sentences: Readonly<Record<string, string>> = {
   '28P01': 'refused the sign-in. Check the user and password in DATABASE_URL.',
   '28000': 'refused the sign-in. Check the user and password in DATABASE_URL.',
   '42501':
     'does not let this user do that. Only the schema’s owner may change the schema: check the user in DATABASE_URL.',
   '3D000': 'does not have the database that DATABASE_URL names.',
+  '57014': tookTooLong,
+  '55P03': tookTooLong,
 };
 
 /** What Node says of a certificate that it does not accept: its own codes, and those of OpenSSL. */
@@ -233,6 +238,9 @@ function tlsSentence(error: Error, where: string): string | undefined {
   const isFile = 'syscall' in error && (error.syscall === 'open' || errorCode(error) === 'EISDIR');
   if (isFile) {
     return `DATABASE_URL names a file that cannot be read (${error.message}).`;
+  }
+  if (/^ERR_(OSSL_|MISSING_PASSPHRASE)/.test(errorCode(error))) {
+    return `sslrootcert, sslcert or sslkey in DATABASE_URL names a file that cannot be used (${error.message}). Each has to be in PEM, the key without a password and the one of the certificate.`;
   }
   if (/does not support SSL/i.test(error.message)) {
     return `The database at ${where} offers no TLS, which DATABASE_URL asks for. Turn it on there (ssl = on), or leave out sslmode.`;
@@ -250,9 +258,19 @@ function sentenceFor(error: Error, where: string): string | undefined {
   if (/unsupported startup parameter/i.test(error.message)) {
     return `The PgBouncer at ${where} refuses what the server sets for each connection. Give it ignore_startup_parameters = ${Object.keys(usualLimits).join(', ')}, and see docs/scale.md for what has to be set in PostgreSQL then.`;
   }
-  if (isUnavailable(error) || /timeout/i.test(error.message)) {
+  if (/client password must be a/i.test(error.message)) {
+    return `The database at ${where} asks for a password, and DATABASE_URL has none.`;
+  }
+  // What PostgreSQL itself says of a timeout is about one that was set: it was reached.
+  if (isUnavailable(error) || (!('severity' in error) && /timeout/i.test(error.message))) {
     return `The database at ${where} cannot be reached. Is it running, and is DATABASE_URL right?`;
   }
   const known = sentences[errorCode(error)];
-  return known === undefined ? undefined : `The database at ${where} ${known}`;
+  if (known !== undefined) {
+    return `The database at ${where} ${known}`;
+  }
+  // Only a connection is refused so; whatever PostgreSQL has against a statement of ours is a defect.
+  return 'severity' in error && error.severity === 'FATAL'
+    ? `The database at ${where} refuses the connection (${error.message}). Check what stands behind the question mark in DATABASE_URL.`
+    : undefined;
 }
