@@ -73,7 +73,7 @@ export const shownPolicy = assessedPolicy.extend({
   exception: assessmentException.nullable(),
   /** One in force now although this assessment, made after it was accepted, has no such finding. */
   idleException: assessmentException.nullable(),
-  /** The one that held before, where its day has passed and none came after it: why the finding counts as open again. */
+  /** The one that held before, where its day has come and none came after it: why the finding counts as open again. */
   expired: assessmentException.nullable(),
 });
 export type ShownPolicy = z.output<typeof shownPolicy>;

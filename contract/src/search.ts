@@ -55,10 +55,11 @@ export const searchEndpoints = {
 };
 
 /**
- * @returns a text in the form in which searches compare it, as the server does: whatever its case, and whether an accent belongs to its
- * letter or stands behind it, as it does in names of files on a Mac. By the rules of no language: those of Turkish make the capital I a
- * letter that English names do not have, so that a browser in Turkish would not find 'Ironwood' by 'ironwood'.
+ * @returns a text in the form in which searches compare it, as the server does (`kernel/place-of-words.ts`): whatever its case, and
+ * whether an accent belongs to its letter or stands behind it, as it does in names of files on a Mac. By the rules of no language: those
+ * of Turkish make the capital I a letter that English names do not have, so that a browser in Turkish would not find 'Ironwood' by
+ * 'ironwood'. So every i counts as one letter, with a dot or without, and so does every sigma, at the end of a word or inside.
  */
 export function searchable(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i').replaceAll('ı', 'i').replaceAll('ς', 'σ');
 }

@@ -46,6 +46,13 @@ describe('the database login of the server', () => {
     'update audit_counts set entries = 0',
     'delete from audit_counts',
     'select * from audit_log_p0',
+    'select * from audit_log_recent',
+    'select * from audit_log_filed',
+    "insert into audit_log_recent (tenant_id, seq, occurred_at, category, log, user_name, prev_hash, hash, filed) values (1, 999, now(), 'Audit', 'x', 'x', '', '', false)",
+    'delete from audit_log_recent',
+    "update audit_log_filed set log = 'x'",
+    'set role app_root; select * from audit_log_recent',
+    'set role app_tenant; select * from audit_log_filed',
     'alter table audit_log disable row level security',
     'drop table audit_log',
     "select audit_write(1, now(), null, 'Audit', 'x', 'x', null, null, null, 'success', '', '', '')",
@@ -83,6 +90,31 @@ describe('the database login of the server', () => {
       world.owner(`select audit_write($1, now(), null, ${fields}, '', '', '')`, [msps.harbor]),
     ).rejects.toMatchObject({ code: '23514' });
     expect(await world.owner(entries)).toEqual(before);
+  });
+
+  test('reads the log itself and has no right whatever on its partitions, which have no walls of their own', async () => {
+    const parts = "pg_partition_tree('audit_log') part join pg_class c on c.oid = part.relid";
+    const names = await world.owner<{ name: string }>(`select c.relname as name from ${parts} where part.level = 1`);
+    expect(names.map(({ name }) => name).sort()).toEqual(['audit_log_filed', 'audit_log_recent']);
+    const roles = await world.owner<{ name: string }>(
+      "select rolname as name from pg_roles where rolname like 'app\\_%' order by 1",
+    );
+    expect(roles.map(({ name }) => name)).toEqual(['app_login', 'app_root', 'app_tenant', 'app_user']);
+    // By what the role is granted, by what it has from other roles, and by what everybody has.
+    const reached = await world.owner<{ name: string; role: string }>(`
+      select c.relname as name, r.rolname as role from ${parts} cross join pg_roles r
+      where part.level > 0 and r.rolname like 'app\\_%' and (
+        has_table_privilege(r.oid, c.oid, 'select, insert, update, delete, truncate, references, trigger')
+        or has_any_column_privilege(r.oid, c.oid, 'select, insert, update, references')
+        or pg_has_role(r.oid, c.relowner, 'member'))`);
+    expect(reached).toEqual([]);
+    const granted = await world.owner<{ name: string; role: string; may: string }>(`
+      select c.relname as name, a.grantee::regrole::text as role, a.privilege_type as may
+      from ${parts} cross join lateral (
+        select * from aclexplode(c.relacl)
+        union all select e.* from pg_attribute f cross join lateral aclexplode(f.attacl) e where f.attrelid = c.oid) a
+      where a.grantee <> c.relowner`);
+    expect(granted).toEqual([{ name: 'audit_log', role: 'app_user', may: 'SELECT' }]);
   });
 
   test('every function that runs as its owner has a fixed search path and is closed to everybody else', async () => {

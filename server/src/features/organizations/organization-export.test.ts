@@ -71,6 +71,15 @@ describe('the export of the list: what it does', () => {
     expect((await world.call(exportTenants)).status).toBe(401);
   });
 
+  test('finds what the list in the browser finds, also where small letters depend on the language or the place', async () => {
+    const found = async (search: string) => (await download('mspAdmin', search)).text.includes('"oak.example"');
+    await world.owner("update organizations set name = 'İstanbul ΣΑΣ' where domain_name = 'oak.example'");
+    const searches = ['İstanbul', 'istanbul', 'ıSTANBUL', 'ΣΑΣ', 'σας', 'σασ', 'cedar'];
+    const answers = await Promise.all(searches.map(async (search) => [search, await found(search)]));
+    expect(answers).toEqual(searches.map((search) => [search, search !== 'cedar']));
+    await world.owner("update organizations set name = 'Oak' where domain_name = 'oak.example'");
+  });
+
   test('holds all rows of a long list, once each and in order', async () => {
     const { lake } = world.msps;
     await world.owner(

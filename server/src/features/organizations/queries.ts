@@ -1,4 +1,5 @@
 import type { OrganizationStatus } from '@sentrywell/contract/shapes.ts';
+import { placeOfWords } from '../../kernel/place-of-words.ts';
 import { onField } from '../../kernel/refusal.ts';
 import { type Ending, endOf } from '../../kernel/session.ts';
 import { type Fragment, fragment, only, sqlOf } from '../../kernel/sql.ts';
@@ -61,7 +62,7 @@ export type Page = {
 
 /** One page of the list, for an export that never holds all of it. */
 export function listOrganizationsPage(db: MspDb, { reach, search, after, size }: Page): Promise<ListedRow[]> {
-  const found = search === '' ? fragment`` : fragment`and strpos(lower(o.name), lower(${search})) > 0`;
+  const found = search === '' ? fragment`` : fragment`and ${placeOfWords(fragment`o.name`, search)} > 0`;
   const further =
     after === undefined ? fragment`` : fragment`and (lower(o.name), o.id) > (lower(${after.name}), ${after.id})`;
   return sqlOf(db)<ListedRow>`${listed} where ${reachableRows(db, reach)} ${found} ${further}

@@ -1,4 +1,5 @@
-import { mostFoundOfAKind } from '@sentrywell/contract/search.ts';
+import { mostFoundOfAKind, searchable } from '@sentrywell/contract/search.ts';
+import { placeOfWords } from '../../kernel/place-of-words.ts';
 import { type Fragment, fragment, sqlOf } from '../../kernel/sql.ts';
 import type { MspDb, OrganizationDb } from '../../kernel/tenant.ts';
 
@@ -7,15 +8,15 @@ type Reach = readonly number[] | undefined;
 
 export type FoundOrganization = { readonly id: number; readonly name: string; readonly domainName: string };
 
-/** By name or domain, those that begin with the words first. @param words in lower case. */
+/** By name or domain, those that begin with the words first. */
 export function findOrganizations(db: MspDb, reach: Reach, words: string): Promise<FoundOrganization[]> {
   const tenant = db.everyTenant ? fragment`true` : fragment`o.tenant_id = ${db.tenantId}`;
   const reached = reach === undefined ? fragment`` : fragment`and o.id = any(${reach}::bigint[])`;
+  const place = placeOfWords(fragment`o.name`, words);
   return sqlOf(db)<FoundOrganization>`
     select o.id, o.name, o.domain_name from organizations o
-    where ${tenant} ${reached}
-      and (strpos(lower(o.name), ${words}) > 0 or strpos(o.domain_name, ${words}) > 0)
-    order by strpos(lower(o.name), ${words}) = 1 desc, lower(o.name), o.id limit ${mostFoundOfAKind}`;
+    where ${tenant} ${reached} and (${place} > 0 or strpos(o.domain_name, ${searchable(words)}) > 0)
+    order by ${place} = 1 desc, lower(o.name), o.id limit ${mostFoundOfAKind}`;
 }
 
 export type FoundPerson = {
@@ -28,17 +29,17 @@ export type FoundPerson = {
 };
 
 function peopleWhere(db: MspDb | OrganizationDb, reached: Fragment, words: string): Promise<FoundPerson[]> {
+  const place = placeOfWords(fragment`u.first_name || ' ' || u.last_name`, words);
   return sqlOf(db)<FoundPerson>`
     select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.role_id, u.organization_id,
       (select o.name from organizations o where o.tenant_id = ${db.tenantId} and o.id = u.organization_id) as organization_name
     from users u
     where u.tenant_id = ${db.tenantId} and u.status <> 'pending' and ${reached}
       and (u.status = 'active' or u.email_confirmed_at is not null)
-      and (strpos(lower(u.first_name || ' ' || u.last_name), ${words}) > 0 or strpos(u.email, ${words}) > 0)
+      and (${place} > 0 or strpos(u.email, ${searchable(words)}) > 0)
       and not exists (select 1 from access_requests r
         where r.tenant_id = ${db.tenantId} and r.user_id = u.id and r.status <> 'approved')
-    order by strpos(lower(u.first_name || ' ' || u.last_name), ${words}) = 1 desc,
-      lower(u.first_name), lower(u.last_name), u.id
+    order by ${place} = 1 desc, lower(u.first_name), lower(u.last_name), u.id
     limit ${mostFoundOfAKind}`;
 }
 
@@ -59,5 +60,5 @@ export async function findOwnOrganization(db: OrganizationDb, words: string): Pr
   return sqlOf(db)<FoundOrganization>`
     select o.id, o.name, o.domain_name from organizations o
     where o.tenant_id = ${db.tenantId} and o.id = ${db.organizationId}
-      and (strpos(lower(o.name), ${words}) > 0 or strpos(o.domain_name, ${words}) > 0)`;
+      and (${placeOfWords(fragment`o.name`, words)} > 0 or strpos(o.domain_name, ${searchable(words)}) > 0)`;
 }

@@ -18,6 +18,9 @@ const logs = (found: readonly { readonly log: string }[]) => found.map(({ log })
 
 type Entry = { readonly tenantId: number; readonly organizationId: number | null; readonly log: string };
 
+const nameOak = (name: string) =>
+  world.owner('update organizations set name = $1 where id = $2', [name, world.organizations.oak.id]);
+
 /** An entry as the product writes one. */
 async function write({ tenantId, organizationId, log }: Entry): Promise<void> {
   await world.kernel.database.transaction(
@@ -51,6 +54,33 @@ describe('what the search finds', () => {
       },
     ]);
     expect(names((await find('mspAdmin', 'oak.exam')).organizations)).toEqual(['Oak']);
+  });
+
+  test('names in capitals whose small letter depends on the language, or on where they stand', async () => {
+    await nameOak('İstanbul ΣΑΣ École');
+    const { userId } = await addPerson(world, {
+      email: 'capital@harbor.example',
+      role: 'MSP_USER',
+      tenantId: world.msps.harbor,
+      organizationId: null,
+    });
+    await world.owner("update users set first_name = 'ΘΩΜΆΣ', last_name = 'IŞIK' where id = $1", [userId]);
+    const oaks = async (as: PersonKey, q: string) => [q, ...names((await find(as, q)).organizations)];
+    for (const q of ['İstanbul', 'istanbul', 'ISTANBUL', 'ıstanbul', 'ΣΑΣ', 'σας', 'σασ', 'ΑΣ É', 'ÉCOLE']) {
+      expect(await oaks('mspAdmin', q)).toEqual([q, 'İstanbul ΣΑΣ École']);
+      expect(await oaks('siblingAdmin', q)).toEqual([q, 'İstanbul ΣΑΣ École']);
+    }
+    for (const q of ['ΘΩΜΆΣ', 'Θωμάς', 'θωμάσ ışık', 'işik']) {
+      expect([q, ...names((await find('mspAdmin', q)).people)]).toEqual([q, 'ΘΩΜΆΣ IŞIK']);
+    }
+    await nameOak('Oak');
+  });
+
+  test('entries of the log also by capitals whose small letter the database writes otherwise than JavaScript', async () => {
+    await write({ tenantId: world.msps.harbor, organizationId: null, log: 'Renamed Oak to İstanbul' });
+    const { auditEntries } = await find('mspAdmin', 'İstanbul');
+    expect(logs(auditEntries)).toEqual(['Renamed Oak to İstanbul']);
+    expect(auditEntries[0]?.to).toBe(`/msp/auditlogs?search=${encodeURIComponent('İstanbul')}`);
   });
 
   test('people by name or address, with their role and where they are', async () => {

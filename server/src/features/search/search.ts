@@ -1,6 +1,6 @@
 import { holdsOneOf, mspMenu, organizationMenu, reachableIds, screenRoles } from '@sentrywell/contract/access.ts';
 import { listedRoleNames, mspRoles, organizationRoles, roleOfId } from '@sentrywell/contract/permissions.ts';
-import { mostFoundOfAKind, type SearchResults } from '@sentrywell/contract/search.ts';
+import { mostFoundOfAKind, searchable, type SearchResults } from '@sentrywell/contract/search.ts';
 import { authorizeMsp, authorizeOrganization } from '../../kernel/authorize.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { MspDb, OrganizationDb, PersonDb } from '../../kernel/tenant.ts';
@@ -22,8 +22,7 @@ const nothingFound: SearchResults = { organizations: [], people: [], pages: [], 
 const shortestForLog = 3;
 
 /** Everything the person may see that holds the words: the same rules as on the pages that the finds lead to. */
-export async function search(db: PersonDb, actor: Actor, text: string): Promise<SearchResults> {
-  const words = text.toLowerCase();
+export async function search(db: PersonDb, actor: Actor, words: string): Promise<SearchResults> {
   if (actor.userType === 'msp') {
     const msp = authorizeMsp(db, actor, mspRoles);
     return words === '' ? nothingFound : searchMsp(msp, actor, words);
@@ -109,6 +108,6 @@ type Menu = ReturnType<typeof mspMenu>;
 function pagesFor(menu: Menu, words: string): SearchResults['pages'] {
   const settings = { label: 'Settings', to: '/settings' };
   return [...menu.filter(({ soon, lockedReason }) => soon === undefined && lockedReason === undefined), settings]
-    .filter(({ label }) => label.toLowerCase().includes(words))
+    .filter(({ label }) => searchable(label).includes(searchable(words)))
     .map(({ label, to }) => ({ label, to }));
 }

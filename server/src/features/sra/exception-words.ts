@@ -18,7 +18,7 @@ export function exceptionWords({
   }
   return expired === null
     ? []
-    : [`Was accepted ${acceptedWords(expired)}. That day has passed: it counts as open again.`];
+    : [`Was accepted ${acceptedWords(expired)}. That time has come: it counts as open again.`];
 }
 
 /** An exception whose finding has no row. */

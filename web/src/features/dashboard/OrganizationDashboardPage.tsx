@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrganizationActions } from '../organizations/OrganizationActions.tsx';
 import { OrganizationCards } from './OrganizationCards.tsx';
-import { OrganizationStatus } from '../../ui/OrganizationStatus.tsx';
+import { OrganizationStatus, OrganizationStatusNote } from '../../ui/OrganizationStatus.tsx';
 
 type Found = z.output<typeof organizationEndpoints.findOrganization.reply>['organization'];
 
@@ -54,7 +54,12 @@ function OrganizationHeader({ found }: FoundProps) {
     <PageHeader
       title={name}
       documentTitle={`Dashboard of ${name}`}
-      subtitle={domainName}
+      subtitle={
+        <>
+          {domainName}
+          <OrganizationStatusNote status={status} />
+        </>
+      }
       badge={<OrganizationStatus status={status} />}
       actions={<OrganizationActions organization={found} />}
     />

@@ -15,7 +15,7 @@ export function AcceptedNote({ policy: { exception, idleException, expired } }: 
       <div className="min-w-0 space-y-1 wrap-anywhere">
         <p className="font-medium">
           {hasExpired ? 'Was accepted' : 'Accepted'} by {known.acceptedBy} until <DateText value={known.expiresAt} />
-          {hasExpired && '. That day has passed, and the finding counts as open again.'}
+          {hasExpired && '. That day has come, and the finding counts as open again.'}
         </p>
         {known === idleException && (
           <p>There is no finding here now. One that comes back before that day is accepted at once.</p>

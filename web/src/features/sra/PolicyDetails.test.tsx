@@ -58,6 +58,10 @@ test('an exception is told although there is no finding: since when it is gone, 
   expect(back).toMatch(/Was gone and came back on .+; accepted since .+\./);
   expect(back).not.toContain('no finding here');
   expect(textOf({ exception })).not.toContain('came back');
+  // True on the day itself, on which it ended with the first minute, and of every day after it.
+  expect(textOf({ verdict: 'non-compliant', expired: { ...exception, state: 'expired' } })).toMatch(
+    /^.*Was accepted by Dana Reyes until .+\. That day has come, and the finding counts as open again\./,
+  );
 });
 
 test('of a value that cannot be shown it is not said that Google sent none', () => {

@@ -59,3 +59,21 @@ test('where the rules or tiers changed is told, and nothing where they are the s
     [6, '2027.02 (rules bbbb2222), with tier 2'],
   ]);
 });
+
+test('days are named with their years unless all of them are of this year', () => {
+  const labels = (now: string, ...days: readonly string[]) =>
+    trendOf(
+      days.map((day, index) => assessment(days.length - index, `${day}T12:00:00Z`, 50)),
+      new Date(now),
+    ).map(({ label }) => label);
+  const ofThisYear = labels('2026-12-01T12:00:00Z', '2026-11-21', '2026-02-03');
+  expect(ofThisYear.join()).not.toMatch(/20\d\d/);
+  const ofTwoYears = labels('2026-12-01T12:00:00Z', '2026-11-21', '2025-11-21');
+  expect(ofTwoYears[0]).toContain('2025');
+  expect(ofTwoYears[1]).toContain('2026');
+  // Another year's day is another day.
+  expect(ofTwoYears.join()).not.toContain('(');
+  const ofLastYear = labels('2027-01-05T12:00:00Z', '2026-11-21', '2026-02-03');
+  expect(ofLastYear).toHaveLength(2);
+  expect(ofLastYear.every((label) => label.includes('2026'))).toBe(true);
+});

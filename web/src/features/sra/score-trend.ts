@@ -6,8 +6,15 @@ import type { LinePoint } from '../../ui/LineChart.tsx';
 /** How many assessments the trend shows. */
 const shownAtOnce = 12;
 
-function dayOf(instant: string): string {
-  return new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' }).format(new Date(instant));
+/** Names days as the reader's own; without their years only where all are of this year. */
+function daysOf(instants: readonly Date[], now: Date): readonly string[] {
+  const areOfThisYear = instants.every((instant) => instant.getFullYear() === now.getFullYear());
+  const format = new Intl.DateTimeFormat(undefined, {
+    month: 'short',
+    day: 'numeric',
+    ...(!areOfThisYear && { year: 'numeric' }),
+  });
+  return instants.map((instant) => format.format(instant));
 }
 
 /** The newest that have a score, the oldest of them first; an assessment in which nothing counts has none. */
@@ -27,9 +34,12 @@ export function ruleChangesOf(oldestFirst: readonly Assessment[]): readonly Asse
 }
 
 /** The newest scores. Assessments of one day carry their number, so that no two share a label. */
-export function trendOf(newestFirst: readonly Assessment[]): readonly LinePoint[] {
+export function trendOf(newestFirst: readonly Assessment[], now = new Date()): readonly LinePoint[] {
   const shown = shownInTrend(newestFirst);
-  const days = shown.map(({ assessedAt }) => dayOf(assessedAt));
+  const days = daysOf(
+    shown.map(({ assessedAt }) => new Date(assessedAt)),
+    now,
+  );
   return shown.map(({ id, score }, index) => {
     const day = days[index] ?? '';
     return { label: days.filter((other) => other === day).length > 1 ? `${day} (${id})` : day, value: score };
