@@ -240,10 +240,10 @@ async function transactionsASecond(database: Database, audited: boolean, among: 
 
 async function measureWrites(database: Database): Promise<void> {
   await transactionsASecond(database, true, tenants - 1);
-  // By turns again, and the middle of three.
+  // By turns again, and the middle of five.
   const ratios: number[] = [];
   let audited = 0;
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const unaudited = await transactionsASecond(database, false, tenants - 1);
     audited = await transactionsASecond(database, true, tenants - 1);
     ratios.push(audited / unaudited);

@@ -24,7 +24,7 @@ import { lastKey, openByAddress, openFromMenu, type Opening, openPlainly, type S
 const rowCount = 400;
 const settings = 60;
 const logEntries = 100_000;
-const rounds = proves ? 1 : 7;
+const rounds = proves ? 1 : 5;
 /** How often as long as its floor something may take. */
 const most = { start: 3, byAddress: 1.75, fromMenu: 5 };
 const table = new Table();

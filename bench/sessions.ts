@@ -17,7 +17,7 @@ import { median, percentile, proves, Table } from './load/table.ts';
 const sessions = 1_000;
 const perSecond = 300;
 const seconds = proves ? 8 : process.argv.includes('--long') ? 600 : process.argv.includes('--short') ? 30 : 60;
-const warmUpSeconds = proves ? 2 : 20;
+const warmUpSeconds = proves ? 2 : 35;
 const stormSeconds = proves ? 6 : 20;
 const stormPerSecond = 50;
 
@@ -56,15 +56,15 @@ function judge(what: string, answers: readonly Answer[], limit: number): void {
 
 async function steady(product: Program, seeded: Seeded): Promise<void> {
   await atRate({ perSecond, seconds: warmUpSeconds }, (index) => visit(product, seeded, index));
-  // Memory goes up and down with each collection: the middle of the first fifth is held against the middle of the last.
+  // Memory goes up and down with each collection: what is left after those of the first fifth is held against the last fifth's.
   const memory: number[] = [];
   const watch = setInterval(() => memory.push(residentMegabytes(product.pid)), 250);
   const answers = await atRate({ perSecond, seconds }, (index) => visit(product, seeded, index));
   clearInterval(watch);
   judge(`${sessions} sessions, ${perSecond}/s for ${seconds} s`, answers, 200);
   const fifth = Math.floor(memory.length / 5);
-  const before = median(memory.slice(0, fifth));
-  const after = median(memory.slice(-fifth));
+  const before = percentile(memory.slice(0, fifth), 0.1);
+  const after = percentile(memory.slice(-fifth), 0.1);
   const growth = (after / before - 1) * 100;
   table.add({
     what: 'growth of memory meanwhile',

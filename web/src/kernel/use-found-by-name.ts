@@ -9,9 +9,14 @@ import { useDeferredValue, useMemo } from 'react';
  */
 export function useFoundByName<Row extends { readonly name: string }>(all: readonly Row[] | undefined, typed: string) {
   const term = useDeferredValue(typed).trim();
+  const namesOfAll = useMemo(() => {
+    let names: readonly string[] | undefined;
+    // Once for a list and not for each key; not at all where nobody searches.
+    return () => (names ??= (all ?? []).map(({ name }) => searchable(name)));
+  }, [all]);
   const rows = useMemo(() => {
     const wanted = searchable(term);
-    return wanted === '' ? all : all?.filter(({ name }) => searchable(name).includes(wanted));
-  }, [all, term]);
+    return wanted === '' ? all : all?.filter((_, index) => namesOfAll()[index]?.includes(wanted));
+  }, [all, namesOfAll, term]);
   return { rows, term };
 }
