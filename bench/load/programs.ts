@@ -123,6 +123,18 @@ export function sickness(milliseconds: number, kilobytes = 0): Required<More> {
   };
 }
 
+/** Makes a product say what it holds: see `heldMegabytes`. */
+export const collecting: readonly string[] = ['--expose-gc', '--import', path.join(root, 'bench/load/collects.ts')];
+
+/** What a product that was started `collecting` holds once what nobody needs is collected, in megabytes. */
+export async function heldMegabytes({ process: { pid = 0 }, output }: Program): Promise<number> {
+  const said = () => [...output().matchAll(/Held after a collection: (\d+) bytes/g)];
+  const before = said().length;
+  process.kill(pid, 'SIGUSR2');
+  for (let tries = 0; tries < 1_000 && said().length === before; tries += 1) await pause(5);
+  return Number(said()[before]?.[1] ?? Number.NaN) / 1_048_576;
+}
+
 /** The whole product on a data folder, as `npm start` runs it but without the demo and the web app's build. */
 export async function startProduct(dataFolder: string, more: More = {}): Promise<Program> {
   const port = await freePort();
