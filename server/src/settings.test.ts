@@ -73,7 +73,7 @@ describe('a setting that cannot be meant so is named in a sentence', () => {
 });
 
 describe('an option behind the question mark that is not obeyed, or not as it is meant, is named', () => {
-  const mail = 'smtp://us:secret@mail.example.com:587/?';
+  const mail = 'smtp://us:password@mail.example.com:587/?';
   test.each([
     // Only what says no in so many words lets a password travel in clear.
     ['requireTLS', `${mail}requireTLS=0`, `${mail}requireTLS=`, `${mail}requireTLS`, `${mail}requireTLS=no`],
@@ -118,9 +118,9 @@ describe('an option behind the question mark that is not obeyed, or not as it is
     }
   });
 
-  const database = 'postgres://us:secret@db.example.com/sentrywell?';
+  const database = 'postgres://us:password@db.example.com/sentrywell?';
   test.each([
-    ['port', 'postgres://us:secret@db.example.com:99999/sentrywell'],
+    ['port', 'postgres://us:password@db.example.com:99999/sentrywell'],
     ['port', `${database}port=99999`, `${database}port=0`, `${database}port=-1`, `${database}port=abc`],
     ['statement_timeout', `${database}statement_timeout=abc`, `${database}statement_timeout=-1`],
     // The driver would take the number and leave the unit: five thousandths of a second.
@@ -174,8 +174,8 @@ test('a tilde that nobody has put the home folder for is told: it would be a fol
 });
 
 test('what is meant so goes on', () => {
-  const mail = 'smtp://us:secret@mail.example.com:587/?';
-  const database = 'postgres://us:secret@db.example.com/sentrywell?';
+  const mail = 'smtp://us:password@mail.example.com:587/?';
+  const database = 'postgres://us:password@db.example.com/sentrywell?';
   for (const given of [
     {},
     { SMTP_URL: `${mail}requireTLS=false` },
@@ -183,7 +183,7 @@ test('what is meant so goes on', () => {
     { SMTP_URL: `${mail}requireTLS=false&tls.rejectUnauthorized=false` },
     { SMTP_URL: 'smtp://mail.example.com?tls.rejectUnauthorized=false' },
     { SMTP_URL: 'smtp://mail.example.com?port=2525&ignoreTLS=true' },
-    { SMTP_URL: 'smtps://us:secret@mail.example.com?secure=true&authMethod=LOGIN&connectionTimeout=5000' },
+    { SMTP_URL: 'smtps://us:password@mail.example.com?secure=true&authMethod=LOGIN&connectionTimeout=5000' },
     { SMTP_URL: `${mail}tls.servername=mail.internal&tls.minVersion=TLSv1.2&tls.ciphers=DEFAULT:!eNULL:!aNULL` },
     { SMTP_URL: `${mail}proxy=http://proxy.internal:3128&localAddress=10.0.0.5&servername=mail.internal` },
     { SMTP_URL: `${mail}logger=true&transactionLog=true&debug=false` },
