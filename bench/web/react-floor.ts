@@ -4,7 +4,8 @@ import { freePort } from '../load/programs.ts';
 
 /** The least that a page made with React could do to show an answer: no frame, no session, no router, no style. */
 export type ReactFloor = {
-  readonly origin: string /** Path of the answer. */;
+  readonly origin: string;
+  /** Path of the answer. */
   readonly answer: string;
   readonly close: () => void;
 };
