@@ -1,14 +1,14 @@
 import { searchable } from '@sentrywell/contract/search.ts';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 
 /**
- * Those whose name contains what was typed, whatever its case (specification §2). The list follows a little after the key press,
- * so that typing stays fluid with 10,000 rows.
+ * Those whose name contains what was typed, whatever its case (specification §2). Of 10,000 they are found in a millisecond or two;
+ * a list whose rows take longer to draw than a key may hands over what was typed as a deferred value.
  *
  * @returns the rows, and the term for which they were found: no count stands beside another word.
  */
 export function useFoundByName<Row extends { readonly name: string }>(all: readonly Row[] | undefined, typed: string) {
-  const term = useDeferredValue(typed).trim();
+  const term = typed.trim();
   const namesOfAll = useMemo(() => {
     let names: readonly string[] | undefined;
     // Once for a list and not for each key; not at all where nobody searches.

@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { tableStateOf } from '../../ui/table-state.ts';
 import { useListView } from '../../ui/use-list-view.ts';
+import { useSorted } from '../../ui/use-sorted.ts';
 import { MspInvitations } from '../invitations/MspInvitations.tsx';
 import { InviteOrganizationDialog } from './InviteOrganizationDialog.tsx';
 import { organizationColumns } from './organization-columns.tsx';
@@ -28,7 +29,8 @@ export function OrganizationsPage() {
   const { search: term, setSearch: setTerm, sort, setSort } = useListView(organizationColumns);
   const [isInviting, setInviting] = useState(false);
   const { isRootUser, role, mayInvite } = useRole();
-  const found = useFoundByName(data?.tenants, term);
+  // Put in order once for all keys: the table then finds what is left in order already.
+  const found = useFoundByName(useSorted(data?.tenants, organizationColumns, sort), term);
   const isSearching = found.term !== '';
 
   return (

@@ -1,6 +1,6 @@
 import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts';
 import { type MspTeamMember, teamEndpoints } from '@sentrywell/contract/team.ts';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { useCall, useRefreshAll } from '../../kernel/use-call.ts';
@@ -66,7 +66,8 @@ function Team({ isAdmin }: { readonly isAdmin: boolean }) {
   const { search: term, setSearch: setTerm, sort, setSort } = useListView(mspPeopleColumns);
   const { data, error, refresh } = useCall(teamEndpoints.listMspTeam);
   const [edited, setEdited] = useState<MspTeamMember>();
-  const found = useFoundByName(data?.team, term);
+  // Rows with controls take longer to draw than a key may: the letters go first.
+  const found = useFoundByName(data?.team, useDeferredValue(term));
   const changes = usePersonChanges<MspTeamMember>({
     deactivate: (userId) => call(teamEndpoints.deactivateMspMember, { params: { userId: String(userId) } }),
     reactivate: (userId) => call(teamEndpoints.reactivateMspMember, { params: { userId: String(userId) } }),

@@ -1,7 +1,7 @@
 import { holdsOneOf, type Subject } from '@sentrywell/contract/access.ts';
 import type { Role } from '@sentrywell/contract/permissions.ts';
 import { type TeamMember, teamEndpoints } from '@sentrywell/contract/team.ts';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.tsx';
@@ -42,7 +42,8 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
   const documentTitle = useOrganizationTitle('People', orgId);
   const { search: term, setSearch: setTerm, sort, setSort } = useListView(organizationPeopleColumns);
   const [dialog, setDialog] = useState<PersonDialogMode>();
-  const found = useFoundByName(data?.team, term);
+  // Rows with controls take longer to draw than a key may: the letters go first.
+  const found = useFoundByName(data?.team, useDeferredValue(term));
   const changes = useOrganizationChanges(orgId, refresh);
   const { mayAdd, mayChange, mayRequire } = rightsOf(subject);
   const actions = {
