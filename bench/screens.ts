@@ -19,21 +19,23 @@ import { migratedDatabase, seed, type Seeded } from './load/seed.ts';
 import { median, percentile, proves, Table } from './load/table.ts';
 import { openBrowser } from './web/browser.ts';
 import { startReactFloor, type ReactFloor } from './web/react-floor.ts';
-import { lastKey, openByAddress, openFromMenu, type Opening, openPlainly, type Screen } from './web/opening.ts';
+import { lastKey, openByAddress, openFromMenu, type Opening, type Screen } from './web/opening.ts';
 
 const rowCount = 400;
 const settings = 60;
 const logEntries = 100_000;
 const rounds = proves ? 1 : 5;
-/** How often as long as its floor something may take. */
-const most = { start: 3, byAddress: 1.75, fromMenu: 5 };
+/** How often as long as its floor something may take (docs/decisions/0011-screens-are-judged-by-ratios.md). */
+const most = { start: 2.75, byAddress: 1.65 };
 const table = new Table();
 
 type Large = Screen & {
   readonly what: string;
-  /** Milliseconds that it may take besides. */
+  /** Milliseconds that it should take on a machine with nothing else to do. */
   readonly within: number;
-  /** The floors read the same answer and show a line for each entry of this list. */
+  /** How often as long as React alone it may take from the menu. */
+  readonly fromMenu: number;
+  /** The floor reads the same answer and shows a line for each entry of this list. */
   readonly url: string;
   readonly list: string;
   readonly line: string;
@@ -59,6 +61,7 @@ function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number)
     })()`,
     isWhole: `document.querySelectorAll('main h3 button[aria-expanded]').length === ${rowCount}`,
     within: 300,
+    fromMenu: 1.5,
     url: pathOf(sraEndpoints.findAssessment, { id, assessmentId }),
     list: 'policies',
     line: "one.title + ' ' + one.target + ' ' + one.verdict",
@@ -76,6 +79,7 @@ function matrixOf({ organizations }: Seeded): Large {
     isUsable: isShown,
     isWhole: isShown,
     within: 1_000,
+    fromMenu: 2,
     url: sraEndpoints.findAssessmentMatrix.path,
     list: 'organizations',
     line: "one.name + ' ' + one.cells",
@@ -83,13 +87,12 @@ function matrixOf({ organizations }: Seeded): Large {
   };
 }
 
-/** Of one turn: the app with its emptiest screen, a screen by its address and from the menu, and the floors of both. */
+/** Of one turn: the app with its emptiest screen, a screen by its address and from the menu, and the floor. */
 type Turn = {
   readonly start: Opening;
   readonly byAddress: Opening;
   readonly fromMenu: Opening;
   readonly react: Opening;
-  readonly plainly: number;
 };
 
 /** By turns, so that whatever else the machine does falls on all of them. */
@@ -102,20 +105,10 @@ async function openInTurns(context: BrowserContext, screen: Large, floor: ReactF
       byAddress: await openByAddress(context, screen),
       fromMenu: await openFromMenu(page, screen),
       react: await openByAddress(context, { ...screen, ...shownByFloor, to: floor.origin }),
-      plainly: await openAlone(context, floor, screen),
     });
   }
   await page.close();
   return turns;
-}
-
-/** In a page of its own, closed again: one that is left in front keeps the others from being painted. */
-async function openAlone(context: BrowserContext, floor: ReactFloor, screen: Large): Promise<number> {
-  const page = await context.newPage();
-  await page.goto(floor.origin);
-  const taken = await openPlainly(page, floor.answer, screen);
-  await page.close();
-  return taken;
 }
 
 type Judged = {
@@ -124,46 +117,44 @@ type Judged = {
   readonly floor: string;
   readonly floors: readonly number[];
   readonly limit: number;
-  readonly within?: number;
 };
 
-/** The middle of the turns' ratios tells more than milliseconds: this machine's own speed moves by a multiple from hour to hour. */
-function judge({ what, openings, floor, floors, limit, within = Infinity }: Judged): void {
+/** By the middle of the turns' ratios: the speed of the machine itself moves by a multiple from hour to hour. */
+function judge({ what, openings, floor, floors, limit }: Judged): void {
   const ratio = median(openings.map(({ usable }, turn) => usable / (floors[turn] ?? Number.NaN)));
   table.add({
     what,
     measured: `${told(openings)}; ${ratio.toFixed(2)} × ${floor}, ${median(floors).toFixed(0)} ms`,
-    target: `at most ${limit} ×${within === Infinity ? '' : `, under ${within} ms`}`,
-    holds: ratio <= limit && middle(openings, 'usable') < within,
+    target: `at most ${limit} ×`,
+    holds: ratio <= limit,
   });
 }
 
 async function measureOpening(context: BrowserContext, screen: Large, floor: ReactFloor): Promise<void> {
   const turns = await openInTurns(context, screen, floor);
   const starts = turns.map(({ start }) => start);
-  judge({
-    what: 'start of the app, its emptiest screen',
-    openings: starts,
-    floor: `React with the rows of the ${screen.list} alone`,
-    floors: turns.map(({ react }) => react.usable),
-    limit: most.start,
-  });
+  const byAddress = turns.map((turn) => turn.byAddress);
+  const fromMenu = turns.map((turn) => turn.fromMenu);
+  const react = { floor: `React with the ${screen.list} alone`, floors: turns.map((turn) => turn.react.usable) };
+  judge({ what: 'start of the app, its emptiest screen', openings: starts, ...react, limit: most.start });
   judge({
     what: `${screen.what}, by its address`,
-    openings: turns.map(({ byAddress }) => byAddress),
+    openings: byAddress,
     floor: 'the start of the app',
     floors: starts.map(({ usable }) => usable),
     limit: most.byAddress,
-    within: screen.within,
   });
-  judge({
-    what: `${screen.what}, from the menu`,
-    openings: turns.map(({ fromMenu }) => fromMenu),
-    floor: 'its answer as plain lines',
-    floors: turns.map(({ plainly }) => plainly),
-    limit: most.fromMenu,
-    within: screen.within,
+  judge({ what: `${screen.what}, from the menu`, openings: fromMenu, ...react, limit: screen.fromMenu });
+  tellTime(screen, { 'by its address': byAddress, 'from the menu': fromMenu });
+}
+
+/** Not judged: a slow hour of the machine would miss it, and a quick one hide what a change has cost. */
+function tellTime({ what, within }: Large, ways: Readonly<Record<string, readonly Opening[]>>): void {
+  const times = Object.entries(ways).map(([way, openings]) => {
+    const time = middle(openings, 'usable');
+    return `${way} ${time.toFixed(0)} ms, ${time < within ? 'within' : 'over'}`;
   });
+  table.add({ what: `${what}, ${within} ms`, measured: times.join('; ') });
 }
 
 /** The floor's page: its first row, pressed as soon as it is there, shows more. */

@@ -18,7 +18,7 @@ import { median, percentile, proves, Table } from './load/table.ts';
 const sessions = 1_000;
 const perSecond = 300;
 const seconds = proves ? 8 : process.argv.includes('--long') ? 600 : process.argv.includes('--short') ? 30 : 60;
-const warmUpSeconds = proves ? 2 : 20;
+const warmUpSeconds = proves ? 4 : 40;
 const stormSeconds = proves ? 6 : 20;
 const stormPerSecond = 50;
 
@@ -56,9 +56,12 @@ function judge(what: string, answers: readonly Answer[], limit: number): void {
 }
 
 async function steady(product: Program, seeded: Seeded): Promise<void> {
-  await atRate({ perSecond, seconds: warmUpSeconds }, (index) => visit(product, seeded, index));
+  const warmUp = () => atRate({ perSecond, seconds: warmUpSeconds / 2 }, (index) => visit(product, seeded, index));
+  await warmUp();
   // What the process has taken from the system goes up and down with each collection; what is left after one is what it keeps.
   const before = await held(product);
+  // A collection that was asked for makes the process give memory back, which it takes again under load: not what is watched below.
+  await warmUp();
   const memory: number[] = [];
   const watch = setInterval(() => memory.push(residentMegabytes(product.pid)), 250);
   const answers = await atRate({ perSecond, seconds }, (index) => visit(product, seeded, index));

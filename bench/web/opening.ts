@@ -87,26 +87,3 @@ export async function lastKey(
   await page.locator(field).press(text.slice(-1));
   return numberFrom(page, 'window.shown');
 }
-
-/**
- * The floor: an answer asked for and each entry of its list put on the page as one line, without a framework, in a page of the same
- * origin. @returns the milliseconds until it was painted.
- */
-export function openPlainly(page: Page, url: string, { list, line }: { readonly list: string; readonly line: string }) {
-  return numberFrom(
-    page,
-    `new Promise((done) => {
-      ${painting}
-      const begun = performance.now();
-      fetch(${JSON.stringify(url)}).then((answer) => answer.json()).then((answer) => {
-        document.querySelector('main').replaceChildren(...answer.${list}.map((one) => {
-          const row = document.createElement('button');
-          row.textContent = ${line};
-          row.style.display = 'block';
-          return row;
-        }));
-        whenPainted((at) => done(at - begun));
-      });
-    })`,
-  );
-}

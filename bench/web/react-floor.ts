@@ -5,8 +5,6 @@ import { freePort } from '../load/programs.ts';
 /** The least that a page made with React could do to show an answer: no frame, no session, no router, no style. */
 export type ReactFloor = {
   readonly origin: string;
-  /** Path of the answer. */
-  readonly answer: string;
   readonly close: () => void;
 };
 
@@ -79,7 +77,6 @@ export async function startReactFloor(
   server.listen({ host: '127.0.0.1', port });
   return {
     origin: `http://localhost:${port}`,
-    answer: '/answer',
     close: () => {
       server.closeAllConnections();
       server.close();

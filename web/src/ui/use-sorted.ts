@@ -10,7 +10,8 @@ export function useSorted<Row>(
 ): readonly Row[] | undefined {
   const { key, direction } = sort ?? {};
   return useMemo(
-    () => rows && sortRows(rows, columns, key && direction && { key, direction }),
+    () =>
+      rows && sortRows(rows, columns, key === undefined || direction === undefined ? undefined : { key, direction }),
     [rows, columns, key, direction],
   );
 }
