@@ -1,9 +1,11 @@
-// Finds the Chromium that the browser tests drive, and on Debian, as root, installs it when there is none.
+// Finds the Chromium that benchmarks, screenshots and journeys drive, and on Debian, as root, installs it when there is none.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { tell } from './bootstrap.mjs';
 
+/** Chromium without windows, the same otherwise. */
+const shell = 'chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApplications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -35,44 +37,61 @@ export const browserSwitches = [
   `--disable-features=${[...disturbing, ...addressBar].join(',')}`,
 ];
 
-/** For tests: besides, it asks for nothing outside by itself. */
+/** For tests: besides, it asks for nothing outside by itself, and looks for no graphics card. */
 export const testSwitches = [
   ...browserSwitches,
+  '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
 ];
 
+/** @param {string[]} wanted @returns {string[]} */
+function pathsOf(wanted) {
+  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)];
+  return folders.flatMap((folder) => wanted.map((name) => path.join(folder, name)));
+}
+
 /** @returns {string | undefined} */
 function installedBrowser() {
-  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)];
-  const inPath = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
+  const inPath = pathsOf(names);
   return [process.env['CHROMIUM_PATH'] ?? '', ...inPath, ...macApplications].find(
     (file) => file !== '' && existsSync(file),
   );
 }
 
-/** @param {string[]} options */
-function aptGet(options) {
+/** On Debian, as root. @param {string} name @returns {boolean} */
+function installPackage(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync('apt-get', options, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+  /** @param {string[]} options */
+  const aptGet = (options) =>
+    spawnSync('apt-get', options, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+  tell(`Installing Debian's ${name} for the browser tests.`);
+  return aptGet(['update', '-q']) && aptGet(['install', '-q', '-y', '--no-install-recommends', name]);
 }
 
 /** The path of Chromium. Ends the program with a sentence that says what to install when there is none. */
 export function ensureBrowser() {
   const found = installedBrowser();
   if (found !== undefined) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    tell("Installing Debian's Chromium for the browser tests.");
-    const installed =
-      aptGet(['update', '-q']) && aptGet(['install', '-q', '-y', '--no-install-recommends', 'chromium']);
-    const browser = installedBrowser();
-    if (installed && browser !== undefined) return browser;
-  }
+  const browser = installPackage('chromium') ? installedBrowser() : undefined;
+  if (browser !== undefined) return browser;
   tell(
     'The browser tests need Chromium, and this machine has none. Install it (Debian and Ubuntu: sudo apt-get install chromium), ' +
       'or set CHROMIUM_PATH to a Chromium or Chrome, and run npm test again.',
   );
   process.exit(1);
+}
+
+/**
+ * The path of the browser for journeys: Chromium without windows where there is one, because what it draws around a page takes a third of
+ * the processor's time that journeys take; else any Chromium.
+ */
+export function ensureShell() {
+  const find = () => pathsOf([shell]).find((file) => existsSync(file));
+  const given = process.env['CHROMIUM_PATH'] ?? '';
+  if (given !== '' && existsSync(given)) return given;
+  return find() ?? (installPackage(shell) ? find() : undefined) ?? ensureBrowser();
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { machinePrograms } from '../server/src/testing/machine-postgres.ts';
 import { ensureBuilt, environment, root, tell } from './bootstrap.mjs';
-import { ensureBrowser } from './browser.mjs';
+import { ensureShell } from './browser.mjs';
 
 /** Of each failure its name and the first lines of why. @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Count */
 
@@ -96,7 +96,7 @@ async function journeys() {
   const options = ['test', '--config', playwrightConfig, '--reporter=list,json'];
   const succeeded = await run('playwright', options, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    CHROMIUM_PATH: ensureBrowser(),
+    CHROMIUM_PATH: ensureShell(),
   });
   if (!existsSync(report)) return noReport();
   /** @typedef {{ title: string, file: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} Spec */
@@ -158,7 +158,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const failures = [];
 // Before the long part: a missing browser is better known at once.
-if (chosen.some(({ run }) => run === journeys)) ensureBrowser();
+if (chosen.some(({ run }) => run === journeys)) ensureShell();
 for (const { title, run: start, otherwise } of chosen) {
   tell(`\n== ${title}${start === undefined ? `: ${otherwise}` : ''}`);
   if (start === undefined) continue;
