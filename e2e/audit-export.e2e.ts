@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -116,6 +116,8 @@ function verified(verifier: SavedFile, log: string): { readonly isWhole: boolean
     return { isWhole: true, words };
   } catch (failure) {
     return { isWhole: false, words: String(failure) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { testSwitches } from '../tools/browser.mjs';
+import { browserLaunch } from './browser-launch.ts';
 import { expect, test } from './fixture.ts';
 import { overhang, settle } from './in-page.ts';
 import { findOrganizations } from './organizations.ts';
@@ -6,10 +6,7 @@ import type { PersonName } from './people.ts';
 
 // Somebody told their browser to write twice as large (WCAG 1.4.4).
 test.use({
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: [...testSwitches, '--blink-settings=defaultFontSize=32'],
-  },
+  launchOptions: browserLaunch('--blink-settings=defaultFontSize=32'),
   reducedMotion: 'reduce',
 });
 

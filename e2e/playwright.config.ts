@@ -1,7 +1,6 @@
-import { createHash, X509Certificate } from 'node:crypto';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
-import { testSwitches } from '../tools/browser.mjs';
+import { browserLaunch } from './browser-launch.ts';
 import { baseURL, demoSettings, deployment } from './target.ts';
 
 /**
@@ -22,15 +21,6 @@ function ownDemo() {
     // Many people sign in from one address here.
     env: { ...settings, RATE_LIMIT_FACTOR: '1000' },
   } as const;
-}
-
-/** A certificate that signs itself is trusted by its key, not by looking away: passkeys work on trusted pages only. */
-function trusting(certificate: string | undefined): string[] {
-  if (certificate === undefined) {
-    return [];
-  }
-  const key = new X509Certificate(readFileSync(certificate)).publicKey.export({ type: 'spki', format: 'der' });
-  return [`--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`];
 }
 
 const serversStop = 'servers-stop.e2e.ts';
@@ -66,10 +56,7 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [...testSwitches, ...trusting(process.env['E2E_CERTIFICATE'])],
-    },
+    launchOptions: browserLaunch(),
   },
   ...(deployment === undefined ? { webServer: ownDemo() } : {}),
 });
