@@ -109,13 +109,13 @@ test('a policy opens up, is accepted as an exception, and comes back when that e
   await expect(details.getByRole('region')).toHaveCount(0);
 
   await page.getByLabel('Search policies').fill('services without an individual control');
+  // Some invented domains have one more row of it, for a unit.
   const restriction = page
-    .getByRole('button', { name: /^Restriction on services without an individual control/ })
+    .getByRole('listitem')
+    .filter({ hasText: /^Restriction on services/ })
     .first();
-  await restriction.click();
-  await expect(page.getByRole('listitem').filter({ has: restriction })).toContainText(
-    'The name works backwards: ENABLED',
-  );
+  await restriction.getByRole('button', { name: /^Restriction on services without an individual control/ }).click();
+  await expect(restriction).toContainText('The name works backwards: ENABLED');
   await page.getByLabel('Search policies').fill('less secure apps');
 
   await details.getByRole('button', { name: 'Accept this finding…' }).click();
