@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** The look that every one-line control shares. */
 export const controlLook =
   'min-h-10 w-full rounded-lg border border-line-strong bg-surface px-3 text-ink placeholder:text-ink-soft ' +
-  'transition-colors hover:border-ink-soft disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken ' +
+  'hover:border-ink-soft disabled:bg-sunken disabled:text-ink-soft [&[readonly]]:bg-sunken ' +
   'aria-invalid:border-bad';
 
 export type FieldText = {

@@ -15,7 +15,7 @@ type MenuEntry = {
 const looks = {
   button: buttonLook('secondary', 'medium'),
   icon: join(iconButtonLook, 'size-9 hover:text-ink'),
-  quiet: 'inline-flex min-h-10 items-center gap-2 rounded-lg px-2 py-1 text-sm transition-colors hover:bg-hover',
+  quiet: 'inline-flex min-h-10 items-center gap-2 rounded-lg px-2 py-1 text-sm hover:bg-hover',
 };
 
 type MenuProps = {

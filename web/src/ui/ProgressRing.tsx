@@ -1,6 +1,5 @@
 import { arc } from 'd3-shape';
 import { iconColours, type Tone } from './Badge.tsx';
-import { join } from './join.ts';
 
 type ProgressRingProps = {
   /** Share from 0 to 100, or null where there is nothing to measure yet. */
@@ -28,7 +27,7 @@ export function ProgressRing({ value, text, words, tone, label }: ProgressRingPr
     <div role="img" aria-label={label} className="relative grid size-40 place-items-center">
       <svg viewBox="-62 -62 124 124" className="absolute inset-0" aria-hidden="true">
         <path d={ring({ share: 1 }) ?? ''} className="fill-line" />
-        <path d={ring({ share }) ?? ''} fill="currentColor" className={join('enter-fade', iconColours[tone])} />
+        <path d={ring({ share }) ?? ''} fill="currentColor" className={iconColours[tone]} />
       </svg>
       <div className="text-center" aria-hidden="true">
         <div className="figures text-3xl font-semibold tracking-tight">{text}</div>

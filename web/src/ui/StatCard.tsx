@@ -28,7 +28,7 @@ export function StatCard({ label, icon, value, note, hint, to, className }: Stat
       {...region}
       className={join(
         'relative rounded-xl border border-line bg-surface p-4 shadow-card sm:p-5',
-        to !== undefined && 'transition-colors hover:border-line-strong',
+        to !== undefined && 'hover:border-line-strong',
         className,
       )}
     >

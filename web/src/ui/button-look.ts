@@ -17,13 +17,12 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** A square with only an icon in it; its size comes with it. */
-export const iconButtonLook =
-  'inline-grid shrink-0 place-items-center rounded-lg text-ink-soft transition-colors hover:bg-hover';
+export const iconButtonLook = 'inline-grid shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-hover';
 
 /** One look for buttons and for links that look like buttons. */
 export function buttonLook(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return join(
-    'inline-flex select-none items-center justify-center border font-medium whitespace-nowrap transition-colors',
+    'inline-flex select-none items-center justify-center border font-medium whitespace-nowrap',
     'disabled:opacity-55',
     variants[variant],
     sizes[size],

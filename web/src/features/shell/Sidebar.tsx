@@ -32,7 +32,7 @@ export type SidebarProps = {
 };
 
 const rowLook =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium transition-colors focus-visible:outline-mark';
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium focus-visible:outline-mark';
 const atRest = 'text-on-night-soft';
 const onHover = 'hover:bg-night-raised hover:text-on-night';
 

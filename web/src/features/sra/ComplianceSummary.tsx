@@ -28,7 +28,7 @@ export const ComplianceSummary = memo(function ComplianceSummary(props: Props) {
   return (
     <section
       aria-labelledby="compliance-summary"
-      className="enter-card mb-8 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 rounded-xl border border-line bg-surface p-5 shadow-card md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.3fr)]"
+      className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 rounded-xl border border-line bg-surface p-5 shadow-card md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.3fr)]"
     >
       <div className="flex flex-col items-center gap-3">
         <h2 id="compliance-summary" tabIndex={-1} className="card-title self-start outline-none">
@@ -114,7 +114,7 @@ function FirstSteps({ first, hasUnreadable, onGo }: FirstStepsProps) {
               <button
                 type="button"
                 onClick={() => onGo(row)}
-                className="flex w-full items-start gap-3 rounded-lg px-2 py-1.5 text-left font-medium transition-colors hover:bg-hover"
+                className="flex w-full items-start gap-3 rounded-lg px-2 py-1.5 text-left font-medium hover:bg-hover"
               >
                 <span className="figures grid size-6 shrink-0 place-items-center rounded-full bg-bad-tint text-[0.8125rem] font-semibold text-bad-ink">
                   {index + 1}
