@@ -14,11 +14,12 @@ import { fillMatrix, storeNewest } from './assessment/fill-assessments.ts';
 import { fillLog, tenantAt } from './audit/fill-log.ts';
 import { connectAsOwner, type OwnerClient } from './audit/owner-client.ts';
 import { call } from './load/calls.ts';
-import { sickness, startProduct } from './load/programs.ts';
+import { freePort, sickness, startProduct } from './load/programs.ts';
 import { migratedDatabase, seed, type Seeded } from './load/seed.ts';
 import { median, percentile, proves, Table } from './load/table.ts';
 import { openBrowser } from './web/browser.ts';
 import { startReactFloor, type ReactFloor } from './web/react-floor.ts';
+import { type TabMaker, tabsOf } from './web/tabs.ts';
 import { lastKey, openByAddress, openFromMenu, type Opening, type Screen } from './web/opening.ts';
 
 const rowCount = 400;
@@ -32,8 +33,8 @@ const table = new Table();
 type Large = Screen & {
   readonly what: string;
   /** Milliseconds that it may take besides. */
-  readonly within: number;
-  /** How often as long as React alone it may take from the menu. */
+  readonly within?: number;
+  /** How often as long as React alone it may take from the menu. At 1, it answers within 300 ms wherever React alone does. */
   readonly fromMenu: number;
   /** The floor reads the same answer and shows a line for each entry of this list. */
   readonly url: string;
@@ -60,8 +61,7 @@ function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number)
       return document.querySelector('main h3 + div > *') !== null;
     })()`,
     isWhole: `document.querySelectorAll('main h3 button[aria-expanded]').length === ${rowCount}`,
-    within: 300,
-    fromMenu: 1.5,
+    fromMenu: 1,
     url: pathOf(sraEndpoints.findAssessment, { id, assessmentId }),
     list: 'policies',
     line: "one.title + ' ' + one.target + ' ' + one.verdict",
@@ -79,7 +79,7 @@ function matrixOf({ organizations }: Seeded): Large {
     isUsable: isShown,
     isWhole: isShown,
     within: 1_000,
-    fromMenu: 2,
+    fromMenu: 1.6,
     url: sraEndpoints.findAssessmentMatrix.path,
     list: 'organizations',
     line: "one.name + ' ' + one.cells",
@@ -95,19 +95,21 @@ type Turn = {
   readonly react: Opening;
 };
 
+type Held = { readonly screen: Large; readonly floor: ReactFloor };
+
 /** By turns, so that whatever else the machine does falls on all of them. */
-async function openInTurns(context: BrowserContext, screen: Large, floor: ReactFloor): Promise<readonly Turn[]> {
-  const page = await context.newPage();
+async function openInTurns(tabs: TabMaker, origin: string, { screen, floor }: Held): Promise<readonly Turn[]> {
+  const tab = await tabs.newTab();
   const turns: Turn[] = [];
   for (let round = 0; round < rounds; round += 1) {
     turns.push({
-      start: await openByAddress(context, screen.emptiest),
-      byAddress: await openByAddress(context, screen),
-      fromMenu: await openFromMenu(page, screen),
-      react: await openByAddress(context, { ...screen, ...shownByFloor, to: floor.origin }),
+      start: await openByAddress(tabs, `${origin}${screen.emptiest.to}`, screen.emptiest),
+      byAddress: await openByAddress(tabs, `${origin}${screen.to}`, screen),
+      fromMenu: await openFromMenu(tab, origin, screen),
+      react: await openByAddress(tabs, floor.origin, { ...screen, ...shownByFloor }),
     });
   }
-  await page.close();
+  await tab.close();
   return turns;
 }
 
@@ -117,7 +119,7 @@ type Judged = {
   readonly floor: string;
   readonly floors: readonly number[];
   readonly limit: number;
-  readonly within?: number;
+  readonly within?: number | undefined;
 };
 
 /** The middle of the turns' ratios tells more than milliseconds: this machine's own speed moves by a multiple from hour to hour. */
@@ -131,8 +133,8 @@ function judge({ what, openings, floor, floors, limit, within = Infinity }: Judg
   });
 }
 
-async function measureOpening(context: BrowserContext, screen: Large, floor: ReactFloor): Promise<void> {
-  const turns = await openInTurns(context, screen, floor);
+async function measureOpening(tabs: TabMaker, origin: string, { screen, floor }: Held): Promise<void> {
+  const turns = await openInTurns(tabs, origin, { screen, floor });
   const starts = turns.map(({ start }) => start);
   const byAddress = turns.map((turn) => turn.byAddress);
   const fromMenu = turns.map((turn) => turn.fromMenu);
@@ -228,7 +230,7 @@ async function signedIn(browser: Browser, origin: string, { mspCookie }: Seeded)
 }
 
 /** Two MSPs: one with a thousand organizations and a long log, one whose two hundred organizations are all assessed. */
-async function measure(folder: string, browser: Browser): Promise<void> {
+async function measure(folder: string, browser: Browser, port: number): Promise<void> {
   const { server, owner: connection } = await migratedDatabase(folder);
   const stops = [server.stop];
   try {
@@ -244,12 +246,13 @@ async function measure(folder: string, browser: Browser): Promise<void> {
     stops.unshift(async () => void (await product.stop()));
     table.say('seeded and started');
     const origin = product.origin.replace('127.0.0.1', 'localhost');
-    const ofAssessed = await signedIn(browser, origin, assessed);
+    const tabs = await tabsOf(port, { origin, cookie: assessed.mspCookie });
+    stops.unshift(async () => tabs.close());
     for (const screen of [assessmentOf(assessed, newest), matrixOf(assessed)]) {
       const answer = await call(`${product.origin}${screen.url}`, { cookie: assessed.mspCookie });
       const floor = await startReactFloor(answer.text, screen);
       try {
-        await measureOpening(ofAssessed, screen, floor);
+        await measureOpening(tabs, origin, { screen, floor });
       } finally {
         floor.close();
       }
@@ -266,9 +269,10 @@ async function main(): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-screens-bench-'));
   // As root the database runs as another account, which has to pass through.
   chmodSync(folder, 0o711);
-  const browser = await openBrowser();
+  const port = await freePort();
+  const browser = await openBrowser(port);
   try {
-    await measure(folder, browser);
+    await measure(folder, browser, port);
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });

@@ -3,10 +3,11 @@ import { browserSwitches, ensureBrowser } from '../../tools/browser.mjs';
 
 export const browserPath = ensureBrowser();
 
-export function openBrowser(): Promise<Browser> {
+/** @param port where it listens for debuggers besides: tabs.ts. */
+export function openBrowser(port?: number): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath,
-    args: browserSwitches,
+    args: [...browserSwitches, ...(port === undefined ? [] : [`--remote-debugging-port=${port}`])],
   });
 }
 

@@ -1,5 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { numberFrom, threadTime } from './browser.ts';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { numberFrom } from './browser.ts';
+import { type Tab, type TabMaker, untilTrue } from './tabs.ts';
 
 /** A page of the web app, with scripts that tell how far it has come. They run again and again until they are true. */
 export type Screen = {
@@ -48,31 +50,47 @@ const atNext = (type: 'click' | 'input', selector: string, script: string) => `
   }, { capture: true, once: true });
 `;
 
-async function readOpening(page: Page, worked: () => Promise<number>): Promise<Opening> {
-  const whole = await numberFrom(page, 'window.whole');
-  return { usable: await numberFrom(page, 'window.usable'), whole, work: (await worked()) * 1000 };
+const numberShape = z.number();
+
+async function readOpening(tab: Tab, before: number): Promise<Opening> {
+  const whole = numberShape.parse(await tab.run('window.whole'));
+  const usable = numberShape.parse(await tab.run('window.usable'));
+  return { usable, whole, work: ((await tab.worked()) - before) * 1000 };
 }
 
+/** Nothing was asked for in half a second, and what moves has come to its end. */
+const rest = `new Promise((done) => {
+  let before = -1;
+  const look = () => {
+    const asked = performance.getEntriesByType('resource').length;
+    const moving = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+    if (asked === before && moving.length === 0) return done();
+    before = asked;
+    setTimeout(look, 500);
+  };
+  look();
+})`;
+
 /** Presses the link in the menu, on a page that has come to rest. */
-export async function openFromMenu(page: Page, screen: Screen): Promise<Opening> {
-  await page.goto(screen.from);
+export async function openFromMenu(tab: Tab, origin: string, screen: Screen): Promise<Opening> {
+  await tab.go(`${origin}${screen.from}`);
   const link = `nav a[href="${screen.to}"]`;
-  await page.locator(link).waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(atNext('click', link, lookForBoth(screen, 'event.timeStamp')));
-  const worked = await threadTime(page);
-  await page.locator(link).click();
-  return readOpening(page, worked);
+  await untilTrue(tab, `document.querySelector(${JSON.stringify(link)}) !== null`);
+  await tab.run(rest);
+  await tab.run(atNext('click', link, lookForBoth(screen, 'event.timeStamp')));
+  const before = await tab.worked();
+  await tab.press(link);
+  return readOpening(tab, before);
 }
 
 /** Comes by the address, as a bookmark does: the program, the session and the data are all still to be fetched. */
-export async function openByAddress(context: BrowserContext, screen: Screen): Promise<Opening> {
-  const page = await context.newPage();
-  await page.addInitScript({ content: lookForBoth(screen, '0') });
-  const worked = await threadTime(page);
-  await page.goto(screen.to, { waitUntil: 'commit' });
-  const opening = await readOpening(page, worked);
-  await page.close();
+export async function openByAddress(tabs: TabMaker, address: string, screen: Screen): Promise<Opening> {
+  const tab = await tabs.newTab();
+  await tab.runFirst(lookForBoth(screen, '0'));
+  const before = await tab.worked();
+  await tab.go(address);
+  const opening = await readOpening(tab, before);
+  await tab.close();
   return opening;
 }
 
