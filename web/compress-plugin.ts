@@ -33,7 +33,8 @@ export function compress(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    closeBundle: {
+    // Not when the bundle is closed, which a build that failed does as well: of that, what it failed of is to be said.
+    writeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
