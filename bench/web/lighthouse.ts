@@ -47,6 +47,8 @@ export async function runLighthouse(url: string, device: 'phone' | 'desktop', br
         program,
         url,
         '--quiet',
+        // A picture of the whole page, which nobody looks at here.
+        '--disable-full-page-screenshot',
         '--output=json',
         `--output-path=${file}`,
         `--chrome-flags=${flags.join(' ')}`,

@@ -25,7 +25,13 @@ export function appServer(port: number, environment: Readonly<Record<string, str
     port,
     start: async () => {
       const starting = spawn(process.execPath, [program, '--serve'], {
-        env: { PATH: process.env['PATH'], PORT: String(port), LOG_LEVEL: 'warn', ...environment },
+        env: {
+          PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+          PORT: String(port),
+          LOG_LEVEL: 'warn',
+          ...environment,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = starting;
