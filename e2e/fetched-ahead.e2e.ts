@@ -89,15 +89,60 @@ async function expectRows(page: Page): Promise<void> {
   await expect(page.locator('main h3 button[aria-expanded]').first()).toBeVisible();
 }
 
+const assessmentEntry = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SRA' });
+
 test('an assessment is asked for as its entry is pressed, before the screen is there, and once', async ({ openAs }) => {
   const page = await openAs('orgAdmin');
   await savingData(page);
   const asked = asksForNewest(page);
   await holdCodeUntilNewestIsAsked(page);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SRA' }).click();
+  await assessmentEntry(page).click();
   await expectRows(page);
   expect(asked).toHaveLength(1);
+});
+
+test('an assessment is asked for as the button of the mouse goes down, and not again as it comes up', async ({
+  openAs,
+}) => {
+  const page = await openAs('orgAdmin');
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  const asked = asksForNewest(page);
+  await assessmentEntry(page).hover();
+  expect(asked).toHaveLength(0);
+  await page.mouse.down();
+  await expect.poll(() => asked.length).toBe(1);
+  await page.mouse.up();
+  await expectRows(page);
+  expect(asked).toHaveLength(1);
+});
+
+test('an entry that was pressed and let go elsewhere opens nothing, and asks anew when it is pressed by a key', async ({
+  openAs,
+}) => {
+  const page = await openAs('orgAdmin');
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  const asked = asksForNewest(page);
+  await assessmentEntry(page).hover();
+  await page.mouse.down();
+  await page.mouse.move(900, 500);
+  await page.mouse.up();
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page).toHaveURL(/dashboard$/);
+  await assessmentEntry(page).press('Enter');
+  await expectRows(page);
+  expect(asked).toHaveLength(2);
+});
+
+test('who is at an assessment already and presses its entry asks for nothing', async ({ openAs }) => {
+  const page = await openAs('orgAdmin');
+  await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
+  await expectRows(page);
+  const asked = asksForNewest(page);
+  await assessmentEntry(page).click();
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
 });
 
 test('an assessment opened by its address is asked for before the screen is there, and once', async ({ openAs }) => {

@@ -44,7 +44,7 @@ const lookForBoth = ({ isUsable, isWhole }: Screen, begun: string) => `
 `;
 
 /** Runs a script at the next such event of an element; it knows the `event`. */
-const atNext = (type: 'click' | 'input', selector: string, script: string) => `
+const atNext = (type: 'pointerdown' | 'input', selector: string, script: string) => `
   document.querySelector(${JSON.stringify(selector)}).addEventListener('${type}', (event) => {
     ${script}
   }, { capture: true, once: true });
@@ -77,7 +77,7 @@ export async function openFromMenu(tab: Tab, origin: string, screen: Screen): Pr
   const link = `nav a[href="${screen.to}"]`;
   await untilTrue(tab, `document.querySelector(${JSON.stringify(link)}) !== null`);
   await tab.run(rest);
-  await tab.run(atNext('click', link, lookForBoth(screen, 'event.timeStamp')));
+  await tab.run(atNext('pointerdown', link, lookForBoth(screen, 'event.timeStamp')));
   const before = await tab.worked();
   await tab.press(link);
   return readOpening(tab, before);

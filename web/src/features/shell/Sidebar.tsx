@@ -1,5 +1,5 @@
 import type { MenuEntry, MenuIcon } from '@sentrywell/contract/access.ts';
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, type PointerEvent, useId, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSession } from '../../kernel/session.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -80,16 +80,19 @@ function entryLook({ isActive }: { readonly isActive: boolean }): string {
 }
 
 function EntryLink({ entry, onGo }: { readonly entry: MenuEntry; readonly onGo: (() => void) | undefined }) {
-  const { session } = useSession();
-  const go = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
-    const staysHere = !(ctrlKey || metaKey || shiftKey || altKey);
-    if (session !== undefined && staysHere) {
-      askAheadOf({ pathname: entry.to, search: '' }, session);
-    }
-    onGo?.();
-  };
+  const ask = useAskAhead(entry.to);
   return (
-    <NavLink to={entry.to} state={{ feature: entry.label }} onClick={go} className={entryLook}>
+    <NavLink
+      to={entry.to}
+      state={{ feature: entry.label }}
+      onPointerDown={ask.onPointerDown}
+      onPointerLeave={ask.onPointerLeave}
+      onClick={(event) => {
+        ask.onClick(event);
+        onGo?.();
+      }}
+      className={entryLook}
+    >
       <Icon name={icons[entry.icon]} />
       <span className="grow">{entry.label}</span>
       {entry.soon === true && (
@@ -97,6 +100,39 @@ function EntryLink({ entry, onGo }: { readonly entry: MenuEntry; readonly onGo: 
       )}
     </NavLink>
   );
+}
+
+/**
+ * Asks for what an entry leads to as the button of a mouse goes down, a tenth of a second before it comes up; by touch or key with the
+ * press itself. Somebody who is there already is shown nothing anew, and asks for nothing.
+ */
+function useAskAhead(to: string) {
+  const { session } = useSession();
+  const hasAsked = useRef(false);
+  const ask = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
+    const staysHere = button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
+    if (session !== undefined && staysHere && window.location.pathname !== to) {
+      askAheadOf({ pathname: to, search: '' }, session);
+    }
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') {
+        ask(event);
+        hasAsked.current = true;
+      }
+    },
+    // Let go elsewhere, it has pressed nothing.
+    onPointerLeave: () => {
+      hasAsked.current = false;
+    },
+    onClick: (event: MouseEvent) => {
+      if (!hasAsked.current) {
+        ask(event);
+      }
+      hasAsked.current = false;
+    },
+  };
 }
 
 type LockedEntryProps = { readonly label: string; readonly icon: IconName; readonly reason: string };
