@@ -111,7 +111,8 @@ function useAskAhead(to: string) {
   const hasAsked = useRef(false);
   const ask = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
     const staysHere = button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
-    if (session !== undefined && staysHere && window.location.pathname !== to) {
+    const { pathname, search } = window.location;
+    if (session !== undefined && staysHere && pathname + search !== to) {
       askAheadOf({ pathname: to, search: '' }, session);
     }
   };
