@@ -15,7 +15,7 @@ type Troubles = { readonly found: string[]; readonly allow: (pattern: RegExp) =>
 
 type Fixtures = {
   readonly troubles: Troubles;
-  /** A page of this person, signed in once per worker. */
+  /** A page of this person, who has signed in lately. */
   readonly openAs: (person: PersonName, options?: BrowserContextOptions) => Promise<Page>;
 };
 
@@ -54,7 +54,10 @@ function listen(browser: Browser, found: string[]): () => void {
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-const signedIn = new Map<PersonName, Promise<State>>();
+type SignedIn = { readonly at: number; readonly state: Promise<State> };
+const signedIn = new Map<PersonName, SignedIn>();
+/** Well within the ten minutes in which nobody is asked for the password again: how late a test comes changes nothing for it. */
+const freshMs = 5 * 60_000;
 
 async function signInByCall(person: PersonName, baseURL: string): Promise<State> {
   const calls = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
@@ -65,11 +68,14 @@ async function signInByCall(person: PersonName, baseURL: string): Promise<State>
   return state;
 }
 
-/** The session of a person, made once in this worker. Tests that log out sign in for themselves. */
+/** The session of a person, made in this worker a few minutes ago at most. Tests that log out sign in for themselves. */
 export function sessionOf(person: PersonName, baseURL: string): Promise<State> {
-  const state = signedIn.get(person) ?? signInByCall(person, baseURL);
-  signedIn.set(person, state);
-  return state;
+  const known = signedIn.get(person);
+  const now = Date.now();
+  const session =
+    known !== undefined && now - known.at < freshMs ? known : { at: now, state: signInByCall(person, baseURL) };
+  signedIn.set(person, session);
+  return session.state;
 }
 
 /**
