@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
 import type { Settings } from '../settings.ts';
 import { queueJob } from './jobs.ts';
 import type { Kernel } from './kernel.ts';
@@ -142,6 +141,9 @@ function isRefusedForGood(error: unknown): boolean {
   return permanent && ['RCPT TO', 'DATA'].includes(command) && !/^(530|5\d\d[ -]5\.7\.)/.test(response);
 }
 
+/** Read with the first mail: the server starts sooner without it. */
+const nodemailer = async () => (await import('nodemailer')).default;
+
 type Message = {
   readonly from: string;
   readonly to: string;
@@ -163,7 +165,7 @@ type Patience = { readonly untilGreeted: number; readonly untilTaken: number };
 const usualPatience: Patience = { untilGreeted: 30_000, untilTaken: 90_000 };
 
 export function sendingThrough(smtpUrl: string, { untilGreeted, untilTaken }: Patience = usualPatience): Deliver {
-  const transport = nodemailer.createTransport({
+  const options = {
     url: smtpUrl,
     // Else whoever stands in between need only leave out the offer of STARTTLS to be told the password. The address itself can say otherwise.
     requireTLS: new URL(smtpUrl).password !== '',
@@ -172,15 +174,16 @@ export function sendingThrough(smtpUrl: string, { untilGreeted, untilTaken }: Pa
     socketTimeout: untilTaken,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
   return async (message, _mailId, signal) => {
+    const transport = (await nodemailer()).createTransport(options);
     await transport.sendMail({ ...message, signal: AbortSignal.any([AbortSignal.timeout(untilTaken), signal]) });
   };
 }
 
 function keepingIn(folder: string): Deliver {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (message, mailId) => {
+    const transport = (await nodemailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message: eml } = await transport.sendMail(message);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const moment = new Date().toISOString().replace(/[:.]/g, '-');

@@ -1,5 +1,4 @@
 import type { accountEndpoints } from '@sentrywell/contract/account.ts';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import { audit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -8,7 +7,7 @@ import type { Enter } from '../../kernel/route.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { PersonDb } from '../../kernel/tenant.ts';
 import { notify } from '../auth/notify.ts';
-import { keepChallenge, relyingParty, spendChallenge } from '../auth/passkeys.ts';
+import { keepChallenge, relyingParty, spendChallenge, webAuthn } from '../auth/passkeys.ts';
 import { holdOwnPerson, listPasskeys } from '../auth/queries.ts';
 import { mustBeConfirmed } from '../auth/step-up.ts';
 import { ownEntry } from './own-entry.ts';
@@ -33,6 +32,7 @@ export async function beginPasskey(
   if (passkeys.length >= atMost) {
     throw new Refusal('second_factor.too_many');
   }
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: 'Sentrywell',
     rpID: relyingParty(kernel).id,
@@ -108,6 +108,7 @@ async function verifiedCredential(
 ) {
   const { clientDataJSON, attestationObject, transports = [] } = response;
   const party = relyingParty(kernel);
+  const { verifyRegistrationResponse } = await webAuthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {

@@ -1,5 +1,4 @@
 import type { passkeyAssertion } from '@sentrywell/contract/auth.ts';
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { hashToken } from '../../kernel/token.ts';
@@ -11,6 +10,9 @@ export type AssertionInput = z.output<typeof passkeyAssertion>;
 type PasskeyKernel = Pick<Kernel, 'settings' | 'clock'>;
 
 const ceremonyMinutes = 5;
+
+/** Read with the first passkey: with its certificates and formats it is a good part of what the server would read at its start. */
+export const webAuthn = () => import('@simplewebauthn/server');
 
 /** The host that passkeys belong to, and the pages that may use them. */
 export function relyingParty({ settings }: Pick<Kernel, 'settings'>): {
@@ -69,6 +71,7 @@ export async function beginPasskeyCeremony(
   userId: number,
 ): Promise<Record<string, unknown>> {
   const passkeys = await listPasskeys(db, userId);
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(kernel).id,
     allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
@@ -110,6 +113,7 @@ async function verifiedSignCount(
   const { clientDataJSON, authenticatorData, signature } = response;
   const { credentialId, publicKey, signCount, transports } = signed.passkey;
   const party = relyingParty(kernel);
+  const { verifyAuthenticationResponse } = await webAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

@@ -8,7 +8,6 @@ import type { OrganizationDb } from '../../kernel/tenant.ts';
 import { acceptFinding } from './accept-finding.ts';
 import { assessmentCsv } from './assessment-csv.ts';
 import { assessmentFileName } from './assessment-file-name.ts';
-import { assessmentReport } from './assessment-report.ts';
 import { catalogue, hipaaTitles } from './catalogue.ts';
 import { changeAssessmentSettings } from './change-assessment-settings.ts';
 import { compareAssessments } from './compare-assessments.ts';
@@ -124,6 +123,8 @@ function downloadRoutes(kernel: Kernel): void {
       recordExport(db, found.assessment, 'PDF');
       return { ...found, organization: await getOrganization(db) };
     });
+    // With the first report: the server starts sooner without what makes a PDF.
+    const { assessmentReport } = await import('./assessment-report.ts');
     const report = await assessmentReport({ ...input, now, hipaaTitles });
     const name = assessmentFileName(input.assessment, input.organization, 'pdf');
     return new Download('application/pdf', name, report);
