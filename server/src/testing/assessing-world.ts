@@ -1,5 +1,5 @@
-import { afterAll } from 'vitest';
 import { type GoogleWorkspaceEmulator, startGoogleWorkspaceEmulator } from '../../../emulator/google-workspace.ts';
+import { atFileEnd } from './file-end.ts';
 import { buildWorld, type World, type WorldOptions } from './world.ts';
 
 /** A world whose Google is the emulator, over real HTTP; a call a second becomes one in five milliseconds. */
@@ -19,7 +19,7 @@ export function googleSettings({ clientId, clientSecret, issuer, apiRoot }: Goog
 /** Builds one, and stops both when the test file ends. */
 export async function buildAssessingWorld(options: WorldOptions = {}): Promise<AssessingWorld> {
   const google = await startGoogleWorkspaceEmulator();
-  afterAll(google.stop);
+  atFileEnd(google.stop);
   const environment = { ...googleSettings(google), GOOGLE_TIMEOUT_MS: '700', ...options.environment };
   return { google, world: await buildWorld({ ...options, environment }) };
 }

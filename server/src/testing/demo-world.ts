@@ -1,13 +1,13 @@
 import { authEndpoints } from '@sentrywell/contract/auth.ts';
 import { type Endpoint, pathOf } from '@sentrywell/contract/endpoint.ts';
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { demoPassword, loadDemo } from '../demo/load-demo.ts';
 import { openDatabase } from '../kernel/database.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { generateSecretTexts, readSecrets } from '../kernel/secrets.ts';
 import { readSettings } from '../settings.ts';
+import { atFileEnd } from './file-end.ts';
 import { giveToOrdinaryOwner } from './ordinary-owner.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -60,7 +60,7 @@ export async function buildDemoWorld(now: Date, { ordinaryOwner = false }: Optio
     kernels.push(kernel);
     return kernel;
   };
-  afterAll(async () => {
+  atFileEnd(async () => {
     for (const { jobs, app } of kernels) {
       await jobs.stop();
       await app.close();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { atFileEnd } from './file-end.ts';
 
 /** Of what a mail server may have something against. */
 export type Refused = 'sender' | 'recipient' | 'message';
@@ -43,7 +43,7 @@ export async function createMailServer(): Promise<MailServer> {
     server = undefined;
     await new Promise<void>((resolve) => (running === undefined ? resolve() : running.close(resolve)));
   };
-  afterAll(stop);
+  atFileEnd(stop);
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,

@@ -15,9 +15,9 @@ export type TestDatabase = {
 
 /** A database of its own for one test file, with every migration applied and no rows but the migrations'. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { citus, template } = inject('databaseServer');
+  const { citus, from } = inject('databaseServer');
   if (!citus) {
-    return createDatabase(`template ${template}`);
+    return createDatabase(from);
   }
   // What is distributed is not copied with a template.
   const database = await createEmptyDatabase();

@@ -1,7 +1,6 @@
 import { type Endpoint, pathOf } from '@sentrywell/contract/endpoint.ts';
 import type { Role } from '@sentrywell/contract/permissions.ts';
 import pg from 'pg';
-import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openDatabase } from '../kernel/database.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -9,6 +8,7 @@ import { hashPassword } from '../kernel/passwords.ts';
 import { generateSecretTexts, readSecrets } from '../kernel/secrets.ts';
 import { readSettings } from '../settings.ts';
 import { addPerson } from './add-person.ts';
+import { atFileEnd } from './file-end.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /**
@@ -155,7 +155,7 @@ export async function buildWorld({ environment = {}, logFile }: WorldOptions = {
       await testDatabase.drop();
     },
   };
-  afterAll(world.close);
+  atFileEnd(world.close);
   return world;
 }
 
