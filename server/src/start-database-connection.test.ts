@@ -106,6 +106,14 @@ describe('a database that is to be reached by TLS and is not: the start says in 
   });
 });
 
+/** As PostgreSQL says it: how grave it is, in its own language, a code and a sentence. */
+function saidAs(severity: string, code: string, sentence: string): Buffer {
+  const fields = Buffer.from(`S${severity}\0VFATAL\0C${code}\0M${sentence}\0\0`);
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeUInt32BE(4 + fields.length, 1);
+  return Buffer.concat([head, fields]);
+}
+
 /** A PostgreSQL that asks for a password in this way, and takes none that is empty. */
 async function databaseAsking(ask: 'scram' | 'clear') {
   const request = (kind: number, text: string) => {
@@ -114,9 +122,7 @@ async function databaseAsking(ask: 'scram' | 'clear') {
     head.writeUInt32BE(kind, 5);
     return Buffer.concat([head, Buffer.from(text)]);
   };
-  const fields = 'SFATAL\0C28P01\0Mempty password returned by client\0\0';
-  const refused = Buffer.from(`E\0\0\0\0${fields}`);
-  refused.writeUInt32BE(4 + fields.length, 1);
+  const refused = saidAs('FATAL', '28P01', 'empty password returned by client');
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
@@ -139,4 +145,19 @@ test.each([
   stop();
   expect(refusal).toBeInstanceOf(StartFailure);
   expect(String(refusal)).toContain(words);
+});
+
+test('what PostgreSQL has against a connection is told in whatever language it speaks', async () => {
+  const sentence = 'нераспознанный параметр конфигурации: "foo"';
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(saidAs('ВАЖНО', '42704', sentence)));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const refusal = await refusalOf(`postgres://app_login@127.0.0.1:${port}/sentrywell?options=-c%20foo%3D1`);
+  server.close();
+  expect(refusal).toBeInstanceOf(StartFailure);
+  expect(String(refusal)).toContain(`refuses the connection (${sentence}). Check what stands behind the question mark`);
 });

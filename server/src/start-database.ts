@@ -10,7 +10,7 @@ import { losesStatements } from './kernel/lost-statements.ts';
 import { migrate, missingMigrations } from './kernel/migrate.ts';
 import type { Secrets } from './kernel/secrets.ts';
 import { StartFailure } from './kernel/start-failure.ts';
-import { withClient } from './kernel/with-client.ts';
+import { isRefusedConnection, withClient } from './kernel/with-client.ts';
 import type { Settings } from './settings.ts';
 
 const restrictedLogin = 'app_login';
@@ -270,7 +270,7 @@ function sentenceFor(error: Error, where: string): string | undefined {
     return `The database at ${where} ${known}`;
   }
   // Only a connection is refused so; whatever PostgreSQL has against a statement of ours is a defect.
-  return 'severity' in error && error.severity === 'FATAL'
+  return isRefusedConnection(error)
     ? `The database at ${where} refuses the connection (${error.message}). Check what stands behind the question mark in DATABASE_URL.`
     : undefined;
 }
