@@ -260,3 +260,13 @@ test('between a phone and a desk the name of a person is not broken within a wor
   // One line of 20 pixels.
   expect((await logOf(page).getByText('Unknown', { exact: true }).boundingBox())?.height).toBeLessThan(25);
 });
+
+test('numbers are written as the sentences around them, in whatever language the browser is', async ({ openAs }) => {
+  const page = await openAs('mspAdmin', { locale: 'de-DE' });
+  await page.goto('/msp/auditlogs');
+  await expect(page.getByText(/^Showing 1 to \d+ of \d,\d{3} entries$/)).toBeVisible();
+  await logOf(page).getByRole('link').first().click();
+  const dialog = page.getByRole('dialog', { name: /^Entry \d,\d{3}$/ });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText(/^\d,\d{3} of \d,\d{3}$/)).toBeVisible();
+});

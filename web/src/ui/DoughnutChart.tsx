@@ -2,6 +2,7 @@ import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { ChartTable } from './ChartTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { join } from './join.ts';
+import { grouped } from './counted.ts';
 
 export type Slice = { readonly label: string; readonly value: number };
 
@@ -59,7 +60,7 @@ export function DoughnutChart({ label, head, slices, unit, emptyText }: Doughnut
           <path key={part.data.label} d={shape(part) ?? ''} className={tints[index % tints.length]?.fill} />
         ))}
         <text textAnchor="middle" y="2" className="figures fill-ink text-[1.875rem] font-semibold">
-          {total.toLocaleString()}
+          {grouped(total)}
         </text>
         <text textAnchor="middle" y="22" className="fill-ink-soft text-[0.75rem]">
           {unit}
@@ -71,14 +72,14 @@ export function DoughnutChart({ label, head, slices, unit, emptyText }: Doughnut
             <span className={join('size-3 rounded-sm forced-color-adjust-none', tints[index % tints.length]?.dot)} />
             <span className="grow">{slice.label}</span>
             <span className="figures font-semibold">{percent(slice.value)}</span>
-            <span className="figures min-w-8 text-right text-ink-soft">{slice.value.toLocaleString()}</span>
+            <span className="figures min-w-8 text-right text-ink-soft">{grouped(slice.value)}</span>
           </li>
         ))}
       </ul>
       <ChartTable
         label={label}
         head={head}
-        rows={slices.map((slice) => [slice.label, `${slice.value.toLocaleString()}, ${percent(slice.value)}`])}
+        rows={slices.map((slice) => [slice.label, `${grouped(slice.value)}, ${percent(slice.value)}`])}
       />
     </figure>
   );

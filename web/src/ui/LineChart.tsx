@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ChartTable } from './ChartTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { useWidth } from './use-width.ts';
+import { grouped } from './counted.ts';
 
 export type LinePoint = { readonly label: string; readonly value: number };
 
@@ -29,7 +30,7 @@ const leftEdge = (texts: readonly string[]) => Math.max(...texts.map((text) => t
  * pointer is, or where the arrow keys have gone.
  */
 export function LineChart(props: LineChartProps) {
-  const { label, head, points, format = (value) => value.toLocaleString(), emptyText, top } = props;
+  const { label, head, points, format = grouped, emptyText, top } = props;
   if (top === undefined ? points.every((point) => point.value === 0) : points.length === 0) {
     return (
       <EmptyState icon="chart" title="Nothing to draw yet" level={3}>

@@ -1,4 +1,5 @@
 import { IconButton } from './IconButton.tsx';
+import { grouped } from './counted.ts';
 
 type PaginationProps = {
   /** 'Showing 1 to 50 of 1,234 entries' */
@@ -26,7 +27,7 @@ export function Pagination({ text, label, page, pageCount, onPage }: PaginationP
         <nav aria-label={label} className="flex items-center gap-1">
           <IconButton icon="chevronLeft" label="Previous page" className="print:hidden" {...turn(page - 1)} />
           <span className="figures px-2" aria-current="page">
-            Page {page.toLocaleString()} of {pageCount.toLocaleString()}
+            Page {grouped(page)} of {grouped(pageCount)}
           </span>
           <IconButton icon="chevronRight" label="Next page" className="print:hidden" {...turn(page + 1)} />
         </nav>

@@ -1,4 +1,9 @@
+/** '1,204', as the sentences around it are written, in whatever language the browser is: '1.204' in an English one would be another number. */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
 /** '1 policy', '1,204 policies'. */
 export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }

@@ -5,7 +5,7 @@ test.each([
   [0, '0%'],
   [12, '+12%'],
   [-3.5, '-3.5%'],
-  [1234567, `+${(1_234_567).toLocaleString()}%`],
+  [1234567, '+1,234,567%'],
 ])('a change of %d is %s', (percent, words) => {
   expect(change(percent)).toBe(words);
 });

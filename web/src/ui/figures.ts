@@ -1,3 +1,5 @@
+import { grouped } from './counted.ts';
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
@@ -8,7 +10,7 @@ export function money(cents: number): string {
 
 /** '+12%', '-3%', '0%'. */
 export function change(percent: number): string {
-  return `${percent > 0 ? '+' : ''}${percent.toLocaleString()}%`;
+  return `${percent > 0 ? '+' : ''}${grouped(percent)}%`;
 }
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });

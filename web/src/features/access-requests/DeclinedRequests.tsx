@@ -6,6 +6,7 @@ import { DateText } from '../../ui/DateText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RequestRow } from './RequestRow.tsx';
 import { useDecisions } from './use-decisions.ts';
+import { grouped } from '../../ui/counted.ts';
 
 /** Who was declined cannot ask again with the same address, so a decision can be taken back. Nobody: nothing is shown. */
 export function DeclinedRequests({ onApproved }: { readonly onApproved: () => Promise<void> }) {
@@ -27,10 +28,10 @@ export function DeclinedRequests({ onApproved }: { readonly onApproved: () => Pr
   }
   return requests.length === 0 ? null : (
     <section className="mt-8">
-      <h2 className="card-title mb-1">Declined Requests ({total.toLocaleString()})</h2>
+      <h2 className="card-title mb-1">Declined Requests ({grouped(total)})</h2>
       <p className="mb-3 text-ink-soft">
         They cannot sign in. You can still let them in.
-        {total > requests.length && ` The last ${requests.length.toLocaleString()} are listed.`}
+        {total > requests.length && ` The last ${grouped(requests.length)} are listed.`}
       </p>
       <Card className="p-0">
         <ul className="divide-y divide-line">

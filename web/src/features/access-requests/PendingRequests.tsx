@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RequestRow } from './RequestRow.tsx';
 import { type Decision, useDecisions } from './use-decisions.ts';
+import { grouped } from '../../ui/counted.ts';
 
 type Props = {
   readonly mayDecide: boolean;
@@ -24,7 +25,7 @@ export function PendingRequests({ mayDecide, onApproved, onDeclined }: Props) {
   return (
     <section className="mt-8">
       <h2 className="card-title mb-3">
-        Pending Requests{requests !== undefined && requests.length > 0 && ` (${requests.length.toLocaleString()})`}
+        Pending Requests{requests !== undefined && requests.length > 0 && ` (${grouped(requests.length)})`}
       </h2>
       <Card className="p-0">
         {requests === undefined &&

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { StepUp, useConfirmed } from './StepUp.tsx';
 import { useWork } from './use-work.ts';
+import { grouped } from '../../ui/counted.ts';
 
 export type RequiringRole = 'MSP_SUPER_ADMIN' | 'ORG_ADMIN';
 
@@ -120,8 +121,8 @@ function RequirementSwitch<Read extends Requirement>({
       ) : (
         <>
           <p className="mb-4 text-ink-soft">
-            {data.enrolled.toLocaleString()} of {data.people.toLocaleString()}{' '}
-            {data.people === 1 ? 'person has' : 'people have'} a second factor.
+            {grouped(data.enrolled)} of {grouped(data.people)} {data.people === 1 ? 'person has' : 'people have'} a
+            second factor.
           </p>
           <Checkbox
             label={`Require a second factor of everybody in this ${noun}`}

@@ -4,6 +4,7 @@ import { change } from '../../ui/figures.ts';
 import { FiguresError } from '../../ui/FiguresError.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { type AuditSource, useAuditSummary } from './audit-source.ts';
+import { grouped } from '../../ui/counted.ts';
 
 type Figure = { readonly value: string; readonly change: number | null; readonly hint: string };
 type Card = { readonly label: string; readonly icon: IconName; readonly figure: (summary: AuditSummary) => Figure };
@@ -24,7 +25,7 @@ const cards: readonly Card[] = [
     icon: 'checkCircle',
     figure: ({ activeTasks }) => ({
       ...activeTasks,
-      value: `${activeTasks.open.toLocaleString()}/${activeTasks.total.toLocaleString()}`,
+      value: `${grouped(activeTasks.open)}/${grouped(activeTasks.total)}`,
     }),
   },
   {
@@ -32,7 +33,7 @@ const cards: readonly Card[] = [
     icon: 'clock',
     figure: ({ totalHours }) => ({
       ...totalHours,
-      value: `${totalHours.hours.toLocaleString()}${totalHours.hours === 1 ? 'hr' : 'hrs'}`,
+      value: `${grouped(totalHours.hours)}${totalHours.hours === 1 ? 'hr' : 'hrs'}`,
     }),
   },
   {

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type AuditSource, useAuditEntry } from './audit-source.ts';
+import { grouped } from '../../ui/counted.ts';
 
 type Props = { readonly source: AuditSource; readonly seq: string; readonly onClose: () => void };
 
@@ -15,7 +16,7 @@ type Props = { readonly source: AuditSource; readonly seq: string; readonly onCl
 export function AuditEntryDialog({ source, seq, onClose }: Props) {
   const { data, error, refresh } = useAuditEntry(source, seq);
   return (
-    <Dialog title={`Entry ${Number(seq).toLocaleString()}`} isOpen={seq !== ''} onClose={onClose} size="large">
+    <Dialog title={`Entry ${grouped(Number(seq))}`} isOpen={seq !== ''} onClose={onClose} size="large">
       {data === undefined && error !== undefined && <Failure error={error} onRetry={() => void refresh()} />}
       {data === undefined && error === undefined && <Skeleton className="h-72" />}
       {data !== undefined && <Details {...data} />}
@@ -59,7 +60,7 @@ function Details({ entry, chain }: AuditEntryDetails) {
           {entry.userAgent === '' ? '-' : entry.userAgent}
         </Field>
         <Field name="Position in the chain" isWide>
-          {entry.seq.toLocaleString()} of {chain.length.toLocaleString()}
+          {grouped(entry.seq)} of {grouped(chain.length)}
         </Field>
         <Field name="Hash (SHA-256)" isWide>
           <code className="text-xs">{entry.hash}</code>

@@ -1,5 +1,6 @@
 import { type AuditCategoryName, auditCategories } from '@sentrywell/contract/audit-log.ts';
 import { namedInstants } from '@sentrywell/contract/shapes.ts';
+import { grouped } from '../../ui/counted.ts';
 
 /** What the address of an audit page says: its filters, the page, and the entry that is open. */
 export type AuditView = {
@@ -99,10 +100,10 @@ type Shown = { readonly count: number; readonly exact: boolean };
 
 /** 'Showing 1 to 50 of 1,234 entries' */
 export function showing(page: number, entries: number, total: Shown): string {
-  const of = total.exact ? total.count.toLocaleString('en-US') : `${total.count.toLocaleString('en-US')}+`;
+  const of = total.exact ? grouped(total.count) : `${grouped(total.count)}+`;
   if (entries === 0) {
     return `Showing 0 to 0 of ${of} entries`;
   }
   const first = (page - 1) * pageSize + 1;
-  return `Showing ${first.toLocaleString('en-US')} to ${(first + entries - 1).toLocaleString('en-US')} of ${of} entries`;
+  return `Showing ${grouped(first)} to ${grouped(first + entries - 1)} of ${of} entries`;
 }

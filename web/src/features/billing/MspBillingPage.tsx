@@ -4,7 +4,7 @@ import { addressOf, type CallFailed } from '../../kernel/call.ts';
 import { useCall } from '../../kernel/use-call.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { counted } from '../../ui/counted.ts';
+import { counted, grouped } from '../../ui/counted.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -82,7 +82,7 @@ function Revenue({ data }: { readonly data: MspBilling | undefined }) {
         <StatCard
           label="Organizations with a fee"
           icon="building"
-          value={data && payingOf(data).toLocaleString()}
+          value={data && grouped(payingOf(data))}
           note={data === undefined ? '' : `of ${counted(data.organizations.length, 'organization', 'organizations')}`}
           hint="Active organizations whose agreed fee is in force today"
           className="enter-card-second"

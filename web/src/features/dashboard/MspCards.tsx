@@ -3,6 +3,7 @@ import { mayEnterScreen } from '@sentrywell/contract/access.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { RevenueCard } from '../../ui/RevenueCard.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
+import { grouped } from '../../ui/counted.ts';
 
 type Figures = { readonly data: MspDashboard | undefined };
 
@@ -14,8 +15,8 @@ export function MspCards({ data }: Figures) {
       <StatCard
         label="Total Organizations"
         icon="building"
-        value={data?.organizations.toLocaleString()}
-        note={data === undefined ? '' : `${data.organizationsByStatus.active.toLocaleString()} active`}
+        value={data && grouped(data.organizations)}
+        note={data === undefined ? '' : `${grouped(data.organizationsByStatus.active)} active`}
         hint="Organizations that you may reach"
         to="/msp/tenants"
         className="enter-card"
@@ -23,7 +24,7 @@ export function MspCards({ data }: Figures) {
       <StatCard
         label="Active Projects"
         icon="chart"
-        value={data?.activeProjects.toLocaleString()}
+        value={data && grouped(data.activeProjects)}
         note="With open findings"
         hint="Organizations whose newest assessment still has open findings, without deactivated ones"
         to={seesAssessments ? '/msp/assessments?only=failing' : '/msp/tenants'}
@@ -68,5 +69,8 @@ function useSight() {
 
 /** '--' where the figure does not exist for this person; undefined, a skeleton, while it loads. */
 function orDash(data: MspDashboard | undefined, figure: number | null | undefined): string | undefined {
-  return data === undefined ? undefined : (figure?.toLocaleString() ?? '--');
+  if (data === undefined) {
+    return undefined;
+  }
+  return typeof figure === 'number' ? grouped(figure) : '--';
 }

@@ -6,7 +6,7 @@ import {
   type OrganizationDashboard,
 } from '@sentrywell/contract/dashboard.ts';
 import { useSession } from '../../kernel/session.tsx';
-import { counted } from '../../ui/counted.ts';
+import { counted, grouped } from '../../ui/counted.ts';
 import { StatCard } from '../../ui/StatCard.tsx';
 
 type Props = { readonly id: string; readonly data: OrganizationDashboard | undefined };
@@ -31,7 +31,7 @@ export function OrganizationCards({ id, data }: Props) {
       <StatCard
         label="Team Members"
         icon="users"
-        value={data?.teamMembers.toLocaleString()}
+        value={data && grouped(data.teamMembers)}
         note={data?.teamMembers === 1 ? 'Active member' : 'Active members'}
         hint="Members of the organization whose own account is active"
         {...linkTo('orgTeam', 'team')}
@@ -72,7 +72,5 @@ function findingsNote(data: OrganizationDashboard | undefined): string {
     return 'Not assessed';
   }
   const open = counted(data.openFindings, 'open finding', 'open findings');
-  return data.unreadFindings === 0
-    ? open
-    : `${open}, ${data.unreadFindings.toLocaleString()} of them could not be read`;
+  return data.unreadFindings === 0 ? open : `${open}, ${grouped(data.unreadFindings)} of them could not be read`;
 }

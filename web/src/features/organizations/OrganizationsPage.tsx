@@ -22,6 +22,7 @@ import { useSorted } from '../../ui/use-sorted.ts';
 import { MspInvitations } from '../invitations/MspInvitations.tsx';
 import { InviteOrganizationDialog } from './InviteOrganizationDialog.tsx';
 import { organizationColumns } from './organization-columns.tsx';
+import { grouped } from '../../ui/counted.ts';
 
 /** /msp/tenants (specification §2, 'Organizations list'). */
 export function OrganizationsPage() {
@@ -91,7 +92,7 @@ type FoundTextProps = { readonly term: string; readonly count: number | undefine
 function FoundText({ term, count }: FoundTextProps) {
   return (
     <p aria-live="polite" className="min-w-0 text-ink-soft">
-      {term !== '' && count !== undefined && `${count.toLocaleString()} organization(s) found for "${term}"`}
+      {term !== '' && count !== undefined && `${grouped(count)} organization(s) found for "${term}"`}
     </p>
   );
 }
@@ -123,10 +124,12 @@ function AccessLevel({ role, isRootUser, count, hasFailed }: AccessLevelProps) {
         // As long while the number is still to come, so that it breaks into the same lines.
         <p>
           Your role ({badgeRoleName(role)}) has access to{' '}
-          {count?.toLocaleString() ?? (
+          {count === undefined ? (
             <span className="inline-block w-5 align-middle">
               <Skeleton className="h-[1em]" />
             </span>
+          ) : (
+            grouped(count)
           )}{' '}
           organization(s)
         </p>

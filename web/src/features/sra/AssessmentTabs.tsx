@@ -12,6 +12,7 @@ import { HistoryView } from './HistoryView.tsx';
 import { addressFor, readAddress, views } from './sra-address.ts';
 import type { AssessmentState } from './use-assessment.ts';
 import type { OpenedAssessment } from './use-workspace-sign-in.ts';
+import { grouped } from '../../ui/counted.ts';
 
 type Props = {
   readonly organizationId: string;
@@ -46,7 +47,7 @@ export function AssessmentTabs({ organizationId, assessment, opened }: Props) {
         },
         {
           id: 'history',
-          label: list === undefined ? 'History' : `History (${list.total.toLocaleString()})`,
+          label: list === undefined ? 'History' : `History (${grouped(list.total)})`,
           panel:
             list === undefined ? (
               error !== undefined && (

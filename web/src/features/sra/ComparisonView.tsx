@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '../../kernel/use-call.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { counted } from '../../ui/counted.ts';
+import { counted, grouped } from '../../ui/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -85,8 +85,7 @@ function Result({ comparison }: { readonly comparison: Comparison }) {
       {notice !== null && <Banner tone="warning">{notice}</Banner>}
       {judgedDifferently > 0 && (
         <p>
-          {judgedDifferently === 1 ? 'One row is' : `${judgedDifferently.toLocaleString()} rows are`} judged differently
-          and
+          {judgedDifferently === 1 ? 'One row is' : `${grouped(judgedDifferently)} rows are`} judged differently and
           {judgedDifferently === 1 ? ' says' : ' say'} so: no change at Google is known there.
         </p>
       )}
@@ -117,7 +116,7 @@ function ComparedList({ kind, rows }: { readonly kind: Kind; readonly rows: read
       <h4 id={`compared-${kind.key}`} className="mb-2 flex items-center gap-2 font-semibold">
         <Icon name={kind.icon} className={kind.look} />
         {kind.title}
-        <span className="figures font-normal text-ink-soft">{rows.length.toLocaleString()}</span>
+        <span className="figures font-normal text-ink-soft">{grouped(rows.length)}</span>
       </h4>
       <ul className="divide-y divide-line rounded-xl border border-line">
         {rows.map((row, index) => (

@@ -2,7 +2,7 @@ import type { Assessment, Verdict } from '@sentrywell/contract/assessment.ts';
 import { countedIn, scoreOf } from '@sentrywell/contract/assessment-score.ts';
 import { memo } from 'react';
 import { iconColours } from '../../ui/Badge.tsx';
-import { counted } from '../../ui/counted.ts';
+import { counted, grouped } from '../../ui/counted.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { join } from '../../ui/join.ts';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
@@ -86,7 +86,7 @@ function Counts({ assessment, chosen, onVerdict }: CountsProps) {
             >
               <Icon name={look.icon} className={join('size-4.5', iconColours[look.tone])} />
               <span className="flex-1">{word}</span>
-              <span className="figures font-semibold">{count.toLocaleString()}</span>
+              <span className="figures font-semibold">{grouped(count)}</span>
             </button>
           </li>
         );

@@ -8,7 +8,7 @@ import { call } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { counted } from '../../ui/counted.ts';
+import { counted, grouped } from '../../ui/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { LineChart } from '../../ui/LineChart.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -71,7 +71,7 @@ export function HistoryView({ organizationId, list }: Props) {
         />
         {more > 0 && (
           <Button className="mt-4 print:hidden" onClick={loadMore} pending={isLoading} pendingLabel="Loading...">
-            Show older assessments ({more.toLocaleString()})
+            Show older assessments ({grouped(more)})
           </Button>
         )}
       </div>
@@ -119,14 +119,14 @@ const columns: ReadonlyArray<Column<Assessment>> = [
     key: 'nonCompliant',
     header: 'Non-compliant',
     align: 'end',
-    cell: ({ counts }) => (counts['non-compliant'] ?? 0).toLocaleString(),
+    cell: ({ counts }) => grouped(counts['non-compliant'] ?? 0),
     sortBy: ({ counts }) => counts['non-compliant'] ?? 0,
   },
   {
     key: 'partial',
     header: 'Partial',
     align: 'end',
-    cell: ({ counts }) => (counts.partial ?? 0).toLocaleString(),
+    cell: ({ counts }) => grouped(counts.partial ?? 0),
     sortBy: ({ counts }) => counts.partial ?? 0,
   },
   {
@@ -134,7 +134,7 @@ const columns: ReadonlyArray<Column<Assessment>> = [
     header: 'Compliant',
     isSpare: true,
     align: 'end',
-    cell: ({ counts }) => (counts.compliant ?? 0).toLocaleString(),
+    cell: ({ counts }) => grouped(counts.compliant ?? 0),
     sortBy: ({ counts }) => counts.compliant ?? 0,
   },
   { key: 'by', header: 'By', cell: ({ assessedBy }) => assessedBy, sortBy: ({ assessedBy }) => assessedBy },

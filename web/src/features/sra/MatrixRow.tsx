@@ -6,6 +6,7 @@ import { join } from '../../ui/join.ts';
 import { lookOf } from './matrix-looks.ts';
 import { linkOf } from './matrix-view.ts';
 import { idOf } from './use-grid-focus.ts';
+import { grouped } from '../../ui/counted.ts';
 
 type Props = {
   /** Its row in the grid; the head is row 0. */
@@ -35,7 +36,7 @@ export function MatrixRow({ row, height, setting, organizations, columns, here }
       >
         <span className="block truncate font-medium">{title}</span>
         <span className="figures block truncate text-xs text-ink-soft">
-          {nonCompliant.toLocaleString()} non-compliant, {partial.toLocaleString()} partial · {sectionTitle(area)}
+          {grouped(nonCompliant)} non-compliant, {grouped(partial)} partial · {sectionTitle(area)}
         </span>
       </th>
       <td aria-hidden="true" className="p-0" />

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { counted } from '../../ui/counted.ts';
+import { counted, grouped } from '../../ui/counted.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { Place, PolicyFilter } from './policy-rows.ts';
@@ -31,7 +31,7 @@ export const PolicyToolbar = memo(function PolicyToolbar({ filter, onFilter, pla
   const shown =
     found === total
       ? counted(total, 'policy', 'policies')
-      : `${found.toLocaleString()} of ${counted(total, 'policy', 'policies')}`;
+      : `${grouped(found)} of ${counted(total, 'policy', 'policies')}`;
   return (
     <>
       {/* In place of the controls, which say nothing on paper. */}

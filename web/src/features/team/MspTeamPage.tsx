@@ -21,6 +21,7 @@ import { NoPeople } from './NoPeople.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
 import { peopleState } from './people-state.ts';
 import { usePersonChanges } from './use-person-changes.ts';
+import { grouped } from '../../ui/counted.ts';
 
 /** /msp/team (specification §2, 'MSP people page'; edit and delete by ruling R22). */
 export function MspTeamPage() {
@@ -83,9 +84,7 @@ function Team({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <section>
       <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-6 w-full max-w-sm" />
-      <h2 className="card-title mb-3">
-        Team Members{found.rows !== undefined && ` (${found.rows.length.toLocaleString()})`}
-      </h2>
+      <h2 className="card-title mb-3">Team Members{found.rows !== undefined && ` (${grouped(found.rows.length)})`}</h2>
       <FoundPeople term={found.term} count={found.rows?.length} />
       <Table
         label="Team Members"
