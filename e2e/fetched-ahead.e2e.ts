@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { expect, test } from './fixture.ts';
 import { goThroughMenu, savingData } from './menu.ts';
 import { findOrganizations } from './organizations.ts';
@@ -63,17 +64,21 @@ test('code is fetched ahead only once the first screen has what it asked for', a
 });
 
 const isNewest = (url: string) => url.endsWith('/newest-assessment');
+const isMatrix = (url: string) => url.endsWith(sraEndpoints.findAssessmentMatrix.path);
 
-/** What is asked for the newest assessment from now on. */
-function asksForNewest(page: Page): string[] {
+/** What is asked from now on. */
+function asksFor(page: Page, isWanted: (url: string) => boolean): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (isNewest(request.url())) {
+    if (isWanted(request.url())) {
       asked.push(request.url());
     }
   });
   return asked;
 }
+
+const asksForNewest = (page: Page) => asksFor(page, isNewest);
+const asksForMatrix = (page: Page) => asksFor(page, isMatrix);
 
 /** The screen's code comes only once the call is on its way. */
 async function holdCodeUntilNewestIsAsked(page: Page): Promise<void> {
@@ -142,6 +147,43 @@ test('who is at an assessment already and presses its entry asks for nothing', a
   const asked = asksForNewest(page);
   await assessmentEntry(page).click();
   await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+});
+
+test('the assessments of all organizations are asked for as the button of the mouse goes down, and once', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/dashboard', { waitUntil: 'networkidle' });
+  const asked = asksForMatrix(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assessments' }).hover();
+  await page.mouse.down();
+  await expect.poll(() => asked.length).toBe(1);
+  await page.mouse.up();
+  await expect(page.getByRole('grid', { name: 'Settings by organization' })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test('the assessments of all organizations, filtered by their address, are asked for before the screen is there', async ({
+  openAs,
+}) => {
+  const page = await openAs('mspAdmin');
+  const asked = asksForMatrix(page);
+  const isAsked = page.waitForRequest((request) => isMatrix(request.url()));
+  await page.route('**/MspAssessmentsPage-*.js', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto('/msp/assessments?only=failing', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('grid', { name: 'Settings by organization' })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
+test('whom the MSP gave no role for its organizations asks for no assessments of all of them', async ({ openAs }) => {
+  const page = await openAs('orgAdmin');
+  const asked = asksForMatrix(page);
+  await page.goto('/msp/assessments', { waitUntil: 'networkidle' });
+  await expect(page).toHaveURL('/unauthorized');
   expect(asked).toEqual([]);
 });
 
@@ -250,74 +292,4 @@ test('who was there the last time is asked for by name beside the question who i
   await page.goto('/msp/team', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   expect(details).toHaveLength(1);
-});
-
-test('the login asks for no code of the screens behind it', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') {
-      scripts.push(request.url());
-    }
-  });
-  await page.goto('/login', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  expect(scripts.length).toBeGreaterThan(4);
-  expect(scripts.filter((script) => /\/(frame|screens|parts)-/.test(script))).toEqual([]);
-});
-
-const screens = [
-  ['mspAdmin', '/msp/dashboard'],
-  ['mspAdmin', '/msp/tenants'],
-  ['mspAdmin', '/msp/assessments'],
-  ['mspAdmin', '/msp/team'],
-  ['mspAdmin', '/msp/billing'],
-  ['mspAdmin', '/msp/auditlogs'],
-  ['orgAdmin', '/org/{id}/dashboard'],
-  ['orgAdmin', '/org/{id}/sra'],
-  ['orgAdmin', '/org/{id}/team'],
-  ['orgAdmin', '/org/{id}/billing'],
-  ['orgAdmin', '/org/{id}/audit-logs'],
-  ['orgAdmin', '/org/{id}/baa'],
-  ['orgAdmin', '/org/PnP/{id}'],
-  ['orgAdmin', '/settings'],
-] as const;
-
-for (const [person, address] of screens) {
-  test(`the document of ${address} names all the code that the screen needs`, async ({ openAs }) => {
-    const page = await openAs(person);
-    await savingData(page);
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') {
-        scripts.push(new URL(request.url()).pathname);
-      }
-    });
-    const document = await page.goto(address.replace('{id}', String(ids.cedar)), { waitUntil: 'networkidle' });
-    await expect(page.locator('main h1').first()).toBeVisible();
-    const html = await document?.text();
-    expect(scripts.length).toBeGreaterThan(4);
-    expect(scripts.filter((script) => html?.includes(`"${script}"`) !== true)).toEqual([]);
-    const named = Array.from(html?.matchAll(/"\/assets\/[^"]+\.js"/g) ?? [], ([script]) => script);
-    expect(named.filter((script, index) => named.indexOf(script) < index)).toEqual([]);
-  });
-}
-
-test('a page that is opened again asks for its document and its answers, and for no file before it shows anything', async ({
-  openAs,
-}) => {
-  const page = await openAs('orgAdmin');
-  const address = `/org/${ids.cedar}/sra`;
-  await page.goto(address, { waitUntil: 'networkidle' });
-  const again = await page.context().newPage();
-  const browser = await page.context().newCDPSession(again);
-  await browser.send('Network.enable');
-  const asked: string[] = [];
-  browser.on('Network.responseReceived', ({ response: { url, fromDiskCache } }) => {
-    if (!fromDiskCache) {
-      asked.push(new URL(url).pathname);
-    }
-  });
-  await again.goto(address, { waitUntil: 'networkidle' });
-  expect(asked).toContain(address);
-  expect(asked.filter((path) => path !== address && !path.startsWith('/api/'))).toEqual([]);
 });

@@ -1,64 +1,63 @@
 import { type AssessmentMatrix, type MatrixCellMeaning, matrixCells } from '@sentrywell/contract/assessment-matrix.ts';
+import type { Verdict } from '@sentrywell/contract/assessment.ts';
 import { isFailing } from '@sentrywell/contract/failing.ts';
 import type { MspDb } from '../../kernel/tenant.ts';
 import { catalogue } from './catalogue.ts';
-import { listFoundCells, listMatrixCells, listMatrixOrganizations, type MatrixOrganization } from './queries.ts';
+import {
+  type BySetting,
+  listAcceptedBySetting,
+  listMatrixOrganizations,
+  listVerdictsBySetting,
+  type MatrixOrganization,
+} from './queries.ts';
+import { countVerdicts } from './score.ts';
 
-type Counts = { nonCompliant: number; partial: number; compliant: number };
-type Cell = Required<MatrixCellMeaning>;
-/** Organization id → setting type → cell. */
-type Cells = ReadonlyMap<number, ReadonlyMap<string, Cell>>;
+/** An organization with what is known of its settings, by their types. */
+type Known = {
+  readonly organization: MatrixOrganization;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** Of settings with open findings: whether all of them are accepted. */
+  readonly accepted: ReadonlyMap<string, boolean>;
+};
 
 /** Settings × organizations of an MSP, from the newest assessment of each; the worst of both come first. */
 export async function findAssessmentMatrix(db: MspDb, now: Date): Promise<AssessmentMatrix> {
-  const [organizations, rows, found] = await Promise.all([
+  const [organizations, verdicts, accepted] = await Promise.all([
     listMatrixOrganizations(db),
-    listMatrixCells(db),
-    listFoundCells(db, now),
+    listVerdictsBySetting(db).then(byOrganization),
+    listAcceptedBySetting(db, now).then(byOrganization),
   ]);
-  const acceptances = new Map(
-    found.map(({ organizationId, settingType, accepted }) => [`${organizationId} ${settingType}`, accepted]),
+  const known = organizations.map(
+    (organization): Known => ({
+      organization,
+      verdicts: verdicts.get(organization.id) ?? new Map(),
+      accepted: accepted.get(organization.id) ?? new Map(),
+    }),
   );
-  const shown = new Set(organizations.map(({ id }) => id));
-  const cells = new Map<number, Map<string, Cell>>();
-  for (const { organizationId, settingType, verdict } of rows) {
-    if (shown.has(organizationId)) {
-      const column = cells.get(organizationId) ?? new Map<string, Cell>();
-      const isAccepted = acceptances.get(`${organizationId} ${settingType}`);
-      const accepted = isFailing(verdict) && isAccepted === true;
-      const stillOpen = verdict === 'unreadable' && isAccepted === false;
-      cells.set(organizationId, column.set(settingType, { verdict, accepted, stillOpen }));
-    }
-  }
-  const settings = settingsOf(cells);
+  const settings = settingsOf(known);
   const types = settings.map(({ type }) => type);
-  return { settings, organizations: organizations.map((one) => toColumn(one, types, cells)).toSorted(worstFirst) };
+  return { settings, organizations: known.map((one) => toColumn(one, types)).toSorted(worstFirst) };
 }
 
-function countInto(counts: Counts, { verdict }: Cell): void {
-  if (verdict === 'non-compliant') {
-    counts.nonCompliant += 1;
-  } else if (verdict === 'partial') {
-    counts.partial += 1;
-  } else if (verdict === 'compliant') {
-    counts.compliant += 1;
-  }
+function byOrganization<T>(rows: ReadonlyArray<BySetting<T>>): Map<number, Map<string, T>> {
+  return new Map(rows.map(({ organizationId, settings }) => [organizationId, new Map(Object.entries(settings))]));
 }
 
-function settingsOf(cells: Cells): AssessmentMatrix['settings'] {
-  const counts = new Map<string, Counts>();
-  for (const column of cells.values()) {
-    for (const [type, cell] of column) {
-      const ofSetting = counts.get(type) ?? { nonCompliant: 0, partial: 0, compliant: 0 };
-      countInto(ofSetting, cell);
-      counts.set(type, ofSetting);
-    }
-  }
-  return [...counts]
-    .map(([type, ofSetting]) => {
+type Counts = Pick<AssessmentMatrix['settings'][number], 'nonCompliant' | 'partial' | 'compliant'>;
+
+function countsOf(verdicts: readonly Verdict[]): Counts {
+  const { 'non-compliant': nonCompliant, partial, compliant } = countVerdicts(verdicts);
+  return { nonCompliant, partial, compliant };
+}
+
+function settingsOf(known: readonly Known[]): AssessmentMatrix['settings'] {
+  const types = new Set(known.flatMap(({ verdicts }) => [...verdicts.keys()]));
+  return [...types]
+    .map((type) => {
       const setting = catalogue.find(type);
       const area = setting?.area ?? /^settings\/([^.]+)/.exec(type)?.[1] ?? type;
-      return { type, title: setting?.title ?? type, area, tier: setting?.tier ?? 3, ...ofSetting };
+      const counts = countsOf(known.flatMap(({ verdicts }) => verdicts.get(type) ?? []));
+      return { type, title: setting?.title ?? type, area, tier: setting?.tier ?? 3, ...counts };
     })
     .toSorted(
       (one, other) =>
@@ -75,26 +74,34 @@ function keyOf({ verdict, accepted, stillOpen = false }: MatrixCellMeaning): str
 
 const letters = new Map(Object.entries(matrixCells).map(([letter, meaning]) => [keyOf(meaning), letter]));
 
-function letterOf(cell: Cell | undefined): string {
-  return (cell && letters.get(keyOf(cell))) ?? '-';
+function letterOf({ verdicts, accepted }: Known, type: string): string {
+  const verdict = verdicts.get(type);
+  const isAccepted = accepted.get(type);
+  const letter =
+    verdict &&
+    letters.get(
+      keyOf({
+        verdict,
+        accepted: isFailing(verdict) && isAccepted === true,
+        stillOpen: verdict === 'unreadable' && isAccepted === false,
+      }),
+    );
+  return letter ?? '-';
 }
 
 type Column = AssessmentMatrix['organizations'][number];
 
-function toColumn(
-  { catalogueVersion, rules, includeTier2, ...organization }: MatrixOrganization,
-  types: readonly string[],
-  cells: Cells,
-): Column {
-  const own = cells.get(organization.id);
+function toColumn(known: Known, types: readonly string[]): Column {
+  const { catalogueVersion, rules, includeTier2, ...organization } = known.organization;
   const judgedBy = catalogueVersion === null ? null : { catalogueVersion, rules, includesTier2: includeTier2 === true };
-  const counts: Counts = { nonCompliant: 0, partial: 0, compliant: 0 };
-  for (const cell of own?.values() ?? []) {
-    countInto(counts, cell);
-  }
-  const { nonCompliant, partial } = counts;
-  const ownCells = types.map((type) => letterOf(own?.get(type))).join('');
-  return { ...organization, judgedBy, nonCompliant, partial, cells: ownCells };
+  const { nonCompliant, partial } = countsOf([...known.verdicts.values()]);
+  return {
+    ...organization,
+    judgedBy,
+    nonCompliant,
+    partial,
+    cells: types.map((type) => letterOf(known, type)).join(''),
+  };
 }
 
 /** The lowest score first; those never assessed last, in the order of their names. */

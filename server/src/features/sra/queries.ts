@@ -215,8 +215,6 @@ export type MatrixOrganization = {
   readonly rules: string | null;
   readonly includeTier2: boolean | null;
 };
-export type MatrixCell = SettingVerdict & { readonly organizationId: number };
-
 /** Where nothing counts in the newest assessment there is no score. */
 export function listMatrixOrganizations(db: TenantDb): Promise<MatrixOrganization[]> {
   return sqlOf(db)<MatrixOrganization>`
@@ -232,25 +230,27 @@ export function listMatrixOrganizations(db: TenantDb): Promise<MatrixOrganizatio
     order by lower(o.name), o.id`;
 }
 
-export function listMatrixCells(db: TenantDb): Promise<MatrixCell[]> {
-  return sqlOf(db)<MatrixCell>`
-    select organization_id, setting_type, verdict from setting_verdicts where tenant_id = ${db.tenantId}`;
+/** What is known of each setting of an organization, by the setting's type. */
+export type BySetting<Known> = { readonly organizationId: number; readonly settings: Readonly<Record<string, Known>> };
+
+// One row for an organization and not for a cell: what a row costs to read is most of what the matrix costs.
+
+export function listVerdictsBySetting(db: TenantDb): Promise<Array<BySetting<Verdict>>> {
+  return sqlOf(db)<BySetting<Verdict>>`
+    select organization_id, json_object_agg(setting_type, verdict) as settings
+    from setting_verdicts where tenant_id = ${db.tenantId} group by organization_id`;
 }
 
-export type FoundCell = {
-  readonly organizationId: number;
-  readonly settingType: string;
-  /** Whether every open finding has an exception in force. */
-  readonly accepted: boolean;
-};
-
-/** Settings of organizations with open findings, accepted or not. */
-export function listFoundCells(db: TenantDb, now: Date): Promise<FoundCell[]> {
-  return sqlOf(db)<FoundCell>`
-    select f.organization_id, f.setting_type, bool_and(e.id is not null) as accepted
-    from findings f
-    left join assessment_exceptions e on e.tenant_id = ${db.tenantId} and e.organization_id = f.organization_id
-      and e.setting_type = f.setting_type and e.target = f.target and e.ended_at is null and e.expires_at > ${now}
-    where f.tenant_id = ${db.tenantId} and f.resolved_at is null
-    group by f.organization_id, f.setting_type`;
+/** Settings with open findings: whether every one of them has an exception in force. */
+export function listAcceptedBySetting(db: TenantDb, now: Date): Promise<Array<BySetting<boolean>>> {
+  return sqlOf(db)<BySetting<boolean>>`
+    select organization_id, json_object_agg(setting_type, accepted) as settings
+    from (
+      select f.organization_id, f.setting_type, bool_and(e.id is not null) as accepted
+      from findings f
+      left join assessment_exceptions e on e.tenant_id = ${db.tenantId} and e.organization_id = f.organization_id
+        and e.setting_type = f.setting_type and e.target = f.target and e.ended_at is null and e.expires_at > ${now}
+      where f.tenant_id = ${db.tenantId} and f.resolved_at is null
+      group by f.organization_id, f.setting_type) found
+    group by organization_id`;
 }
