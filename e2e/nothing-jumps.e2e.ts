@@ -1,11 +1,13 @@
+import { organizationEndpoints } from '@sentrywell/contract/organizations.ts';
 import { watchShifts } from '../bench/web/in-page.ts';
 import { expect, test } from './fixture.ts';
 import { settle } from './in-page.ts';
 import { findOrganizations } from './organizations.ts';
 
+const wide = { width: 1440, height: 900 };
 const sizes = [
   { name: 'a phone', viewport: { width: 390, height: 844 } },
-  { name: 'a wide screen', viewport: { width: 1440, height: 900 } },
+  { name: 'a wide screen', viewport: wide },
 ];
 
 const animationsInMain = `document.getAnimations().filter(({ effect }) => document.querySelector('main').contains(effect.target)).length`;
@@ -57,4 +59,64 @@ for (const { name, viewport } of sizes) {
       expect(await page.evaluate('window.shifts')).toBeLessThan(0.01);
     });
   }
+}
+
+/** What of a cell's text stands outside of the cell. */
+const spills = `[...document.querySelectorAll('main tbody :is(td, th)')]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+  .map((cell) => cell.textContent)`;
+
+/** Short and long names in turns of forty, with all that makes a column wider. */
+const mixed = Array.from({ length: 160 }, (_, index) => {
+  const turn = Math.floor(index / 40);
+  const name = `${['Oak', 'Cedar Family Clinic', 'Riverside Orthopaedics and Sports Medicine Associates', 'Elm'][turn]} ${index}`;
+  return {
+    id: 90_000 + index,
+    name,
+    domainName: `${name.toLowerCase().replaceAll(' ', '-')}.example`,
+    mspId: turn === 1 ? null : 2,
+    status: (['active', 'inactive', 'pending', 'active'] as const)[turn],
+    score: turn === 2 ? 100 : null,
+  };
+});
+
+const columnWidths = `[...document.querySelectorAll('main thead th')].map((head) => head.getBoundingClientRect().width)`;
+
+for (const viewport of [wide, { width: 1024, height: 768 }]) {
+  test(`columns stay as wide as they are while a long list scrolls and is searched, ${viewport.width} px`, async ({
+    openAs,
+  }) => {
+    const page = await openAs('mspAdmin', { viewport });
+    await page.route('**/api/msp-service/msp/tenants', async (route) => {
+      const answer = await route.fetch();
+      const { tenants } = organizationEndpoints.listTenants.reply.parse(await answer.json());
+      await route.fulfill({ response: answer, json: { tenants: mixed.map((one) => ({ ...tenants[0], ...one })) } });
+    });
+    await page.goto('/msp/tenants');
+    await expect(page.getByText('Oak 0', { exact: true })).toBeVisible();
+    await settle(page);
+    const atFirst = await page.evaluate(columnWidths);
+    for (const name of [
+      'Cedar Family Clinic 60',
+      'Riverside Orthopaedics and Sports Medicine Associates 100',
+      'Elm 140',
+    ]) {
+      const row = page.getByText(name, { exact: true });
+      await expect(async () => {
+        await page.mouse.wheel(0, 300);
+        await expect(row).toBeInViewport({ timeout: 100 });
+      }).toPass();
+      await settle(page);
+      expect(await page.evaluate(columnWidths)).toEqual(atFirst);
+      expect(await page.evaluate(spills)).toEqual([]);
+    }
+    await page.getByRole('searchbox', { name: 'Search organizations' }).fill('oak 1');
+    await expect(page.getByText(/^11 organization\(s\) found/)).toBeVisible();
+    expect(await page.evaluate(columnWidths)).toEqual(atFirst);
+    // There is less room now: they are found anew.
+    await page.getByRole('searchbox', { name: 'Search organizations' }).fill('');
+    await page.setViewportSize({ ...viewport, width: viewport.width - 120 });
+    await expect.poll(() => page.evaluate(columnWidths)).not.toEqual(atFirst);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  });
 }

@@ -43,8 +43,12 @@ test('on paper a long list has all of its rows', async ({ openAs }) => {
   expect(await rows.count()).toBeLessThan(100);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   expect(await rows.count()).toBe(150);
+  // A sheet has a width of its own, to which the columns have to fit.
+  const head = page.getByRole('columnheader', { name: 'Domain' });
+  expect(await head.evaluate((element) => element.style.width)).toBe('');
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect.poll(() => rows.count()).toBeLessThan(100);
+  expect(await head.evaluate((element) => element.style.width)).toMatch(/^\d/);
 });
 
 test('a printed matrix says that it is a part of the whole', async ({ openAs }) => {

@@ -4,23 +4,26 @@ import type { Column, Sort } from './table-types.ts';
 
 type TableHeadProps<Row> = {
   readonly columns: ReadonlyArray<Column<Row>>;
+  /** In pixels; undefined: as wide as the rows need. */
+  readonly widths: readonly number[] | undefined;
   readonly sort: Sort | undefined;
   readonly onSort: (key: string) => void;
 };
 
 /** Stays in sight under the page's header while the rows go by; on a phone it is only read out, and `SortControl` sorts. */
-export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, widths, sort, onSort }: TableHeadProps<Row>) {
   return (
     // Roles are said again because the phone layout changes `display`, and browsers then forget what a table is.
     <thead role="rowgroup" className="max-sm:sr-only">
       <tr role="row" aria-rowindex={1}>
-        {columns.map((column) => {
+        {columns.map((column, index) => {
           const direction = sort?.key === column.key ? sort.direction : undefined;
           return (
             <th
               key={column.key}
               role="columnheader"
               scope="col"
+              style={{ width: widths?.[index] }}
               aria-sort={column.sortBy === undefined ? undefined : (direction ?? 'none')}
               className={join(
                 'px-1.25 text-[0.8125rem] font-semibold whitespace-nowrap text-ink-soft sm:sticky sm:top-14 sm:z-10 sm:h-11 sm:border-b sm:border-line sm:bg-sunken md:px-2 xl:px-3 2xl:px-4',

@@ -15,7 +15,7 @@ const onPhoneLooks = {
 
 function cellLook<Row>(column: Column<Row>, content?: ReactNode): string {
   return join(
-    typeof content === 'string' && hasLongWord(content) ? 'wrap-anywhere' : 'max-sm:wrap-anywhere',
+    typeof content === 'string' && hasLongWord(content) ? 'wrap-anywhere' : 'wrap-break-word max-sm:wrap-anywhere',
     'h-14 px-4 py-2 sm:border-b sm:border-line sm:max-md:px-1.25 md:max-xl:px-2 xl:max-2xl:px-3 max-sm:h-auto',
     column.isSpare === true && 'sm:max-xl:hidden',
     column.onPhone === 'name' && 'text-left font-normal',

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { TableRow } from './TableRow.tsx';
 import type { TableProps } from './table-types.ts';
@@ -12,10 +12,12 @@ const usualHeight = 56;
 type VirtualRowsProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowKey'> & {
   readonly rows: readonly Row[];
   readonly rowLink: ((row: Row) => string) | undefined;
+  /** Drawn besides where the columns' widths are found (`use-fixed-columns.ts`). */
+  readonly widest: readonly Row[];
 };
 
 /** The rows in sight and a few around them; two empty rows stand for all the others. The page itself scrolls. */
-export function VirtualRows<Row>({ rows, columns, rowKey, rowLink }: VirtualRowsProps<Row>) {
+export function VirtualRows<Row>({ rows, columns, rowKey, rowLink, widest }: VirtualRowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const top = useTop(body);
   // Nothing that it returns is handed to a component that remembers its properties, but a function that stays the same.
@@ -23,12 +25,16 @@ export function VirtualRows<Row>({ rows, columns, rowKey, rowLink }: VirtualRows
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => usualHeight,
-    overscan: 6,
+    overscan: 4,
+    rangeExtractor: wholeBlocks,
     scrollMargin: top,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : rowKey(row);
-    },
+    getItemKey: useCallback(
+      (index: number) => {
+        const row = rows[index];
+        return row === undefined ? index : rowKey(row);
+      },
+      [rows, rowKey],
+    ),
   });
   const { measureElement } = virtualizer;
   const draw = useCallback(
@@ -53,8 +59,20 @@ export function VirtualRows<Row>({ rows, columns, rowKey, rowLink }: VirtualRows
         <Slot key={item.key} index={item.index} draw={draw} />
       ))}
       <Gap height={after} columns={columns.length} />
+      {widest.map((row) => (
+        <TableRow key={`widest ${rowKey(row)}`} row={row} index={-1} columns={columns} link={undefined} />
+      ))}
     </tbody>
   );
+}
+
+const block = 4;
+
+/** Rows come and go a few at a time, so that most frames of scrolling have nothing to lay out and paint. */
+function wholeBlocks({ startIndex, endIndex, overscan, count }: Range): number[] {
+  const first = Math.max(0, Math.floor((startIndex - overscan) / block) * block);
+  const end = Math.min(count, (Math.floor((endIndex + overscan) / block) + 1) * block);
+  return Array.from({ length: end - first }, (_, index) => first + index);
 }
 
 /** How far down the page the rows begin. What stands above them may grow or shrink (a search message, a banner), and the page with it. */
