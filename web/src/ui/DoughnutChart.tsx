@@ -1,8 +1,8 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
 import { ChartTable } from './ChartTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { join } from './join.ts';
 import { grouped } from './counted.ts';
+import { join } from './join.ts';
 
 export type Slice = { readonly label: string; readonly value: number };
 

@@ -2,9 +2,9 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ChartTable } from './ChartTable.tsx';
+import { grouped } from './counted.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { useWidth } from './use-width.ts';
-import { grouped } from './counted.ts';
 
 export type LinePoint = { readonly label: string; readonly value: number };
 

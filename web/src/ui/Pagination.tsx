@@ -1,5 +1,5 @@
-import { IconButton } from './IconButton.tsx';
 import { grouped } from './counted.ts';
+import { IconButton } from './IconButton.tsx';
 
 type PaginationProps = {
   /** 'Showing 1 to 50 of 1,234 entries' */

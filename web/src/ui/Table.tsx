@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ErrorState } from './ErrorState.tsx';
+import { join } from './join.ts';
 import { SortControl } from './SortControl.tsx';
 import { nextSort } from './sort-rows.ts';
 import { TableHead } from './TableHead.tsx';
 import { SkeletonRow, TableRow } from './TableRow.tsx';
-import { join } from './join.ts';
 import type { Sort, TableProps } from './table-types.ts';
 import { useFixedColumns } from './use-fixed-columns.ts';
 import { usePrinting } from './use-printing.ts';

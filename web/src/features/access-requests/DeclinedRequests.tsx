@@ -2,11 +2,11 @@ import { accessRequestEndpoints } from '@sentrywell/contract/access-requests.ts'
 import { useCall } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { grouped } from '../../ui/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RequestRow } from './RequestRow.tsx';
 import { useDecisions } from './use-decisions.ts';
-import { grouped } from '../../ui/counted.ts';
 
 /** Who was declined cannot ask again with the same address, so a decision can be taken back. Nobody: nothing is shown. */
 export function DeclinedRequests({ onApproved }: { readonly onApproved: () => Promise<void> }) {

@@ -2,13 +2,13 @@ import { type AccessRequest, accessRequestEndpoints } from '@sentrywell/contract
 import { useCall } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { grouped } from '../../ui/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RequestRow } from './RequestRow.tsx';
 import { type Decision, useDecisions } from './use-decisions.ts';
-import { grouped } from '../../ui/counted.ts';
 
 type Props = {
   readonly mayDecide: boolean;

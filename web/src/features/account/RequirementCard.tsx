@@ -5,12 +5,12 @@ import { useSession } from '../../kernel/session.tsx';
 import { type CallState, useCall } from '../../kernel/use-call.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { grouped } from '../../ui/counted.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { StepUp, useConfirmed } from './StepUp.tsx';
 import { useWork } from './use-work.ts';
-import { grouped } from '../../ui/counted.ts';
 
 export type RequiringRole = 'MSP_SUPER_ADMIN' | 'ORG_ADMIN';
 

@@ -1,10 +1,10 @@
 import type { AuditSummary } from '@sentrywell/contract/audit-log.ts';
+import { grouped } from '../../ui/counted.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import { change } from '../../ui/figures.ts';
 import { FiguresError } from '../../ui/FiguresError.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { type AuditSource, useAuditSummary } from './audit-source.ts';
-import { grouped } from '../../ui/counted.ts';
 
 type Figure = { readonly value: string; readonly change: number | null; readonly hint: string };
 type Card = { readonly label: string; readonly icon: IconName; readonly figure: (summary: AuditSummary) => Figure };

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { CallFailed } from '../../kernel/call.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { grouped } from '../../ui/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type AuditSource, useAuditEntry } from './audit-source.ts';
-import { grouped } from '../../ui/counted.ts';
 
 type Props = { readonly source: AuditSource; readonly seq: string; readonly onClose: () => void };
 

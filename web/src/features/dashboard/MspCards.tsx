@@ -1,9 +1,9 @@
 import type { MspDashboard } from '@sentrywell/contract/dashboard.ts';
 import { mayEnterScreen } from '@sentrywell/contract/access.ts';
 import { useSession } from '../../kernel/session.tsx';
+import { grouped } from '../../ui/counted.ts';
 import { RevenueCard } from '../../ui/RevenueCard.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
-import { grouped } from '../../ui/counted.ts';
 
 type Figures = { readonly data: MspDashboard | undefined };
 

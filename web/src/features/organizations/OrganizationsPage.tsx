@@ -9,6 +9,7 @@ import { useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { grouped } from '../../ui/counted.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -22,7 +23,6 @@ import { useSorted } from '../../ui/use-sorted.ts';
 import { MspInvitations } from '../invitations/MspInvitations.tsx';
 import { InviteOrganizationDialog } from './InviteOrganizationDialog.tsx';
 import { organizationColumns } from './organization-columns.tsx';
-import { grouped } from '../../ui/counted.ts';
 
 /** /msp/tenants (specification §2, 'Organizations list'). */
 export function OrganizationsPage() {

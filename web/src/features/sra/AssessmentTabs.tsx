@@ -2,6 +2,7 @@ import type { ShownPolicy } from '@sentrywell/contract/assessment.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Banner } from '../../ui/Banner.tsx';
+import { grouped } from '../../ui/counted.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -12,7 +13,6 @@ import { HistoryView } from './HistoryView.tsx';
 import { addressFor, readAddress, views } from './sra-address.ts';
 import type { AssessmentState } from './use-assessment.ts';
 import type { OpenedAssessment } from './use-workspace-sign-in.ts';
-import { grouped } from '../../ui/counted.ts';
 
 type Props = {
   readonly organizationId: string;

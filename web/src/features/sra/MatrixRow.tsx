@@ -2,11 +2,11 @@ import { cellOf, type MatrixOrganization, type ShownSetting } from '@sentrywell/
 import { sectionTitle } from '@sentrywell/contract/setting-words.ts';
 import { memo } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { join } from '../../ui/join.ts';
 import { lookOf } from './matrix-looks.ts';
 import { linkOf } from './matrix-view.ts';
 import { idOf } from './use-grid-focus.ts';
 import { grouped } from '../../ui/counted.ts';
+import { join } from '../../ui/join.ts';
 
 type Props = {
   /** Its row in the grid; the head is row 0. */

@@ -6,6 +6,7 @@ import { useSession } from '../../kernel/session.tsx';
 import { useCall, useRefreshAll } from '../../kernel/use-call.ts';
 import { useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { Button } from '../../ui/Button.tsx';
+import { grouped } from '../../ui/counted.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
@@ -21,7 +22,6 @@ import { NoPeople } from './NoPeople.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
 import { peopleState } from './people-state.ts';
 import { usePersonChanges } from './use-person-changes.ts';
-import { grouped } from '../../ui/counted.ts';
 
 /** /msp/team (specification §2, 'MSP people page'; edit and delete by ruling R22). */
 export function MspTeamPage() {
