@@ -12,8 +12,19 @@ const readPixels = (png: string) => `(async () => {
   return { width, height, data: Array.from(pen.getImageData(0, 0, width, height).data) };
 })()`;
 
+/** Whatever moves and does not go on forever has come to its end. */
+const untilAtRest = () =>
+  Promise.all(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished),
+  );
+
 /** What a phone's camera reads in a QR code, as it is painted on the screen. */
 export async function readQrCode(picture: Locator): Promise<string> {
+  // The dialog that it is in comes in with a movement, and on its way is neither as large nor as dark as it will be.
+  await picture.evaluate(untilAtRest);
   const png = (await picture.screenshot()).toString('base64');
   const pixels: { width: number; height: number; data: number[] } = await picture.page().evaluate(readPixels(png));
   return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) });
