@@ -21,13 +21,31 @@ async function scriptsOnTheWay(page: Page): Promise<string[]> {
   return scripts;
 }
 
+/** One after another: the settings come last. A script of the page. */
+const isLastThere = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/SettingsPage-'))";
+
 test('the code of the screens that the menu leads to is there before somebody asks for them', async ({ openAs }) => {
   const page = await openAs('mspAdmin');
   await page.goto('/msp/dashboard');
-  // One after another: the settings come last.
-  const isLastThere = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/SettingsPage-'))";
   await expect.poll(() => page.evaluate(isLastThere), { timeout: 30_000 }).toBe(true);
   expect(await scriptsOnTheWay(page)).toEqual([]);
+});
+
+/** What the page is headed in the first frame after the next press, in `window.firstHeading`. A script of the page. */
+const watchFirstFrame = `
+  void (window.firstHeading = new Promise((resolve) => {
+    const look = () => resolve(document.querySelector('main h1')?.textContent ?? '');
+    window.addEventListener('click', () => requestAnimationFrame(look), { once: true });
+  }));
+`;
+
+test('the first frame after a press in the menu shows the screen that it leads to', async ({ openAs }) => {
+  const page = await openAs('mspAdmin');
+  await page.goto('/msp/dashboard');
+  await expect.poll(() => page.evaluate(isLastThere), { timeout: 30_000 }).toBe(true);
+  await page.evaluate(watchFirstFrame);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+  expect(await page.evaluate('window.firstHeading')).toBe('People');
 });
 
 test('whoever asked the browser to save data fetches no code ahead', async ({ openAs }) => {

@@ -12,16 +12,29 @@ function page(path: string, load: LoadPage): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
 
+/** Loads once: what was fetched ahead is there at once, and not after a turn of the event loop. What failed is tried again. */
+function once(load: LoadPage): LoadPage {
+  let loading: ReturnType<LoadPage> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
 /** The code of every screen, by the part of the product that it belongs to: 'msp', 'org' or 'settings'. */
 const codeOfScreens: { readonly part: string | undefined; readonly load: LoadPage }[] = [];
 
 /** A page inside the shell; who may enter is `screenRoles` in contract/access.ts. */
 function screen(path: string, name: Screen, load: LoadPage): RouteObject {
-  codeOfScreens.push({ part: partOf(path), load });
-  return page(path, async () => {
+  const loadGuarded = once(async () => {
     const [{ guarded }, Page] = await Promise.all([import('./features/shell/guarded.tsx'), load()]);
     return guarded(name, Page, fetchScreensAhead);
   });
+  codeOfScreens.push({ part: partOf(path), load: loadGuarded });
+  return page(path, loadGuarded);
 }
 
 function partOf(path: string): string | undefined {

@@ -9,6 +9,8 @@ const extract = promisify(gunzip);
 const stored = z.array(assessedPolicy);
 // Far above what one reading can hold: a stored row cannot grow without bound when it is opened.
 const maximumOutputLength = 64 * 1024 * 1024;
+// As much as hundreds of rows are. In pieces of 16 KB, which is usual, each waits for a turn of the event loop: 2.1 instead of 0.5 ms.
+const chunkSize = 512 * 1024;
 
 /**
  * The rows of an assessment as they are kept: written once, never searched in SQL.
@@ -23,6 +25,6 @@ export async function packPolicies(policies: readonly AssessedPolicy[]): Promise
 }
 
 export async function unpackPolicies(packed: Buffer): Promise<AssessedPolicy[]> {
-  const text = await extract(packed, { maxOutputLength: maximumOutputLength });
+  const text = await extract(packed, { maxOutputLength: maximumOutputLength, chunkSize });
   return stored.parse(JSON.parse(text.toString('utf8')));
 }

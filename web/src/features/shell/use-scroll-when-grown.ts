@@ -17,7 +17,8 @@ export function useScrollWhenGrown(): void {
   const isReturn = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     const wanted = isReturn ? keptScroll(key) : 0;
-    if (wanted <= window.scrollY) {
+    // Where it is scrolled to is asked only if that matters: to tell, the browser has to lay out the whole page.
+    if (wanted === 0 || wanted <= window.scrollY) {
       return undefined;
     }
     const observer = new ResizeObserver(() => {

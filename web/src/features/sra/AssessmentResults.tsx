@@ -23,8 +23,14 @@ import type { OpenedAssessment } from './use-workspace-sign-in.ts';
 
 /** How many first steps stand in the summary. */
 const firstSteps = 3;
-/** As many as most screens show below the summary. */
-const firstRows = 10;
+/** What stands above the rows is at least so tall, and each row; in CSS pixels. */
+const leastAbove = 600;
+const rowHeight = 57;
+
+/** As many rows as this window shows below the summary, or a few more. */
+function rowsInSight(): number {
+  return Math.max(1, Math.ceil((window.innerHeight - leastAbove) / rowHeight));
+}
 
 type Props = {
   readonly opened: OpenedAssessment;
@@ -42,7 +48,7 @@ export const AssessmentResults = memo(function AssessmentResults({ opened, setti
   const sections = useMemo(() => sectionsOf(found, rows), [found, rows]);
   // What fills the first screen comes at once, and the rest only when that is painted; the page can be used while it is drawn.
   const isPainted = useIsPainted();
-  const toDraw = useMemo(() => (isPainted ? sections : beginningOf(sections, firstRows)), [sections, isPainted]);
+  const toDraw = useMemo(() => (isPainted ? sections : beginningOf(sections, rowsInSight())), [sections, isPainted]);
   const drawn = useDeferredValue(toDraw);
   const { openKeys, open, toggle } = useOpenRows();
   const showRow = useShowRow(filter === wanted && sections === drawn);
