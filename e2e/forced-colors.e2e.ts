@@ -36,7 +36,8 @@ for (const options of [light, dark]) {
 
     await page.goto('/msp/team');
     await page.getByRole('button', { name: '+ Invite Members' }).click();
-    const tenant = page.getByRole('dialog').getByRole('option').first();
+    // While the organizations load, the list holds the words that say so.
+    const tenant = page.getByRole('dialog').getByRole('option', { name: 'ID' }).first();
     await tenant.click();
     await expect(tenant).toHaveAttribute('aria-selected', 'true');
     expect(await look(tenant.locator('svg').first(), 'stroke')).toBe(text);
