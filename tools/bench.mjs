@@ -2,7 +2,8 @@
 // `npm run bench -- audit-log` that one in full size. `npm run bench -- --prove` plants a fault for each target, which has to be
 // missed then. Each prints ratios against a floor that it measures in the same run, because
 // these figures mean nothing on a machine that does something else besides.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ensureInstalled, environment, root, tell } from './bootstrap.mjs';
@@ -21,15 +22,24 @@ if (chosen.length === 0) {
 }
 const size = wanted === undefined ? ['--short', ...options] : options;
 const began = performance.now();
-for (const name of chosen) {
-  tell(`\n== ${name}`);
-  const { status } = spawnSync('node', [`bench/${name}.ts`, ...size], {
-    cwd: root,
-    stdio: 'inherit',
-    env: environment(),
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+let isEnded = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    isEnded = true;
+    running?.kill('SIGTERM');
   });
+}
+for (const name of chosen) {
+  if (isEnded) break;
+  tell(`\n== ${name}`);
+  const words = ['--import', './bench/load/ends-orderly.ts', `bench/${name}.ts`, ...size];
+  running = spawn('node', words, { cwd: root, stdio: 'inherit', env: environment() });
+  const [status] = await once(running, 'exit');
   if (status !== 0) process.exitCode = 1;
 }
-tell(
-  `\nMeasured in ${((performance.now() - began) / 60_000).toFixed(1)} minutes${process.exitCode === 1 ? `; ${options.includes('--prove') ? 'planted faults went unseen' : 'targets were missed'}` : ''}.`,
-);
+const minutes = `${((performance.now() - began) / 60_000).toFixed(1)} minutes`;
+const missed = options.includes('--prove') ? 'planted faults went unseen' : 'targets were missed';
+if (isEnded) tell(`\nEnded after ${minutes}, before everything was measured.`);
+else tell(`\nMeasured in ${minutes}${process.exitCode === 1 ? `; ${missed}` : ''}.`);

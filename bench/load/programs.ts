@@ -80,6 +80,9 @@ export async function startProgram({
   let output = '';
   child.stdout.on('data', (data) => (output += String(data)));
   child.stderr.on('data', (data) => (output += String(data)));
+  const leave = () => child.kill('SIGTERM');
+  process.once('exit', leave);
+  child.once('exit', () => process.off('exit', leave));
   const origin = `http://127.0.0.1:${port}`;
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (!hasEnded(child)) {
