@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 import { compress } from './compress-plugin.ts';
 import { fileGroups } from './file-groups.ts';
 import { noShapes } from './no-shapes-plugin.ts';
@@ -36,7 +36,8 @@ function themeFirst(): Plugin {
     name: 'sentrywell:theme-first',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     buildStart() {
-      this.emitFile({ type: 'asset', name: 'theme-first.js', source: readFileSync(new URL(source, import.meta.url)) });
+      const { code } = minifySync(source, readFileSync(new URL(source, import.meta.url), 'utf8'));
+      this.emitFile({ type: 'asset', name: 'theme-first.js', source: code });
     },
     transformIndexHtml: {
       order: 'post',

@@ -2,6 +2,7 @@ import type { Screen } from '@sentrywell/contract/access.ts';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { RouteErrorPage } from './features/errors/RouteErrorPage.tsx';
+import type { ScreenCode } from './features/shell/fetch-screens-ahead.ts';
 import { RootLayout } from './features/shell/RootLayout.tsx';
 import { GuestGate } from './kernel/GuestGate.tsx';
 
@@ -24,57 +25,17 @@ function once(load: LoadPage): LoadPage {
   };
 }
 
-/** The code of every screen, by the part of the product that it belongs to: 'msp', 'org' or 'settings'. */
-const codeOfScreens: { readonly part: string | undefined; readonly load: LoadPage }[] = [];
+/** The code of every screen. */
+const codeOfScreens: ScreenCode[] = [];
 
 /** A page inside the shell; who may enter is `screenRoles` in contract/access.ts. */
 function screen(path: string, name: Screen, load: LoadPage): RouteObject {
   const loadGuarded = once(async () => {
     const [{ guarded }, Page] = await Promise.all([import('./features/shell/guarded.tsx'), load()]);
-    return guarded(name, Page, fetchScreensAhead);
+    return guarded(name, Page, codeOfScreens);
   });
-  codeOfScreens.push({ part: partOf(path), load: loadGuarded });
+  codeOfScreens.push({ path, load: loadGuarded });
   return page(path, loadGuarded);
-}
-
-function partOf(path: string): string | undefined {
-  return path.split('/')[1];
-}
-
-/** https://developer.mozilla.org/docs/Web/API/NetworkInformation/saveData, which not every browser knows. */
-function savesData(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
-  return (
-    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
-  );
-}
-
-let isFetchingAhead = false;
-
-/**
- * Fetches the code of the screens that the menu leads to, one after another, while the browser has nothing else to do: whoever
- * presses an entry then waits for its figures alone. Not for people who asked their browser to save data. Once, when the first
- * screen is shown; what that one asked for goes first.
- */
-function fetchScreensAhead(): void {
-  if (isFetchingAhead || savesData()) {
-    return;
-  }
-  isFetchingAhead = true;
-  const here = partOf(location.pathname);
-  const waiting = codeOfScreens.filter(({ part }) => part === here || part === 'settings');
-  const next = () => {
-    // What can't be fetched now is fetched when it is asked for.
-    waiting.shift()?.load().then(whenIdle, whenIdle);
-  };
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) {
-      requestIdleCallback(next, { timeout: 5_000 });
-    } else {
-      setTimeout(next, 200);
-    }
-  };
-  void import('./kernel/call.ts').then(({ allAnswered }) => allAnswered()).then(whenIdle, whenIdle);
 }
 
 function layout(load: LoadPage, children: RouteObject[]): RouteObject {

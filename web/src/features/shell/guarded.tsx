@@ -2,26 +2,27 @@ import type { Screen } from '@sentrywell/contract/access.ts';
 import { type ComponentType, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { RequireScreen } from '../../kernel/guards.tsx';
+import { fetchScreensAhead, type ScreenCode } from './fetch-screens-ahead.ts';
 import { PageLoading } from './PageLoading.tsx';
 
 /**
  * The page, for those who may enter it. Another organization starts the page anew: nothing of the first one stays.
- * @param onShown told when the page is shown and has asked for what it shows.
+ * @param screens whose code is fetched when the page is shown and has asked for what it shows.
  */
-export function guarded(screen: Screen, Page: ComponentType, onShown: () => void): ComponentType {
+export function guarded(screen: Screen, Page: ComponentType, screens: readonly ScreenCode[]): ComponentType {
   return function GuardedPage() {
     const { id } = useParams();
     return (
       <RequireScreen screen={screen} loading={<PageLoading />}>
         <Page key={id} />
-        <Shown onShown={onShown} />
+        <Ahead screens={screens} />
       </RequireScreen>
     );
   };
 }
 
 /** Stands behind the page, so that its effect runs when those of the page have run. */
-function Shown({ onShown }: { readonly onShown: () => void }) {
-  useEffect(onShown, [onShown]);
+function Ahead({ screens }: { readonly screens: readonly ScreenCode[] }) {
+  useEffect(() => fetchScreensAhead(screens), [screens]);
   return null;
 }

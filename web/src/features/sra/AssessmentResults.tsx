@@ -24,7 +24,7 @@ import type { OpenedAssessment } from './use-workspace-sign-in.ts';
 /** How many first steps stand in the summary. */
 const firstSteps = 3;
 /** What stands above the rows is at least so tall, and each row; in CSS pixels. */
-const leastAbove = 600;
+const leastAbove = 700;
 const rowHeight = 57;
 
 /** As many rows as this window shows below the summary, or a few more. */
