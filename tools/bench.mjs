@@ -28,6 +28,7 @@ let isEnded = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     isEnded = true;
+    process.exitCode = 1;
     running?.kill('SIGTERM');
   });
 }
