@@ -140,7 +140,8 @@ test('a dialog gives the focus back however late the page under it can have it a
       set(this: HTMLElement, isInert: boolean) {
         const set = () => inert?.set?.call(this, isInert);
         // Taking it from the focus is never late: a key that overtook it would close the dialog before that.
-        isInert ? set() : setTimeout(set, 150);
+        if (isInert) set();
+        else setTimeout(set, 150);
       },
     });
   });
