@@ -79,6 +79,10 @@ describe('the database login of the server', () => {
     expect(new Set(rows.map(({ id }) => Number(id)))).toEqual(new Set([cedar.id]));
   });
 
+  test.each([5, 101])('keeps no log for %i years', async (years) => {
+    await expect(asServer(`select audit_keep(${years}, false)`)).rejects.toMatchObject({ code: '23514' });
+  });
+
   test.each([
     ['category', "'Gossip', 'x', 'x', null, null, null, 'success'"],
     ['result', "'Audit', 'x', 'x', null, null, null, 'perhaps'"],

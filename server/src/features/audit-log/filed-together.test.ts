@@ -79,7 +79,7 @@ test('what is no category or no result is refused when it is written, not when i
       `select audit_write($1, now(), null, $2, 'Done', 'Ada', null, null, null, $3, '', '', '')`,
       [lake, category, result],
     );
-    await expect(attempt).rejects.toThrow('audit_write knows no category');
+    await expect(attempt).rejects.toThrow('the audit log knows no category');
   }
 });
 
