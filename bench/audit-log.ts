@@ -19,6 +19,7 @@ import { startEmbeddedPostgres } from '../server/src/kernel/embedded-postgres.ts
 import { migrate } from '../server/src/kernel/migrate.ts';
 import { sqlOf } from '../server/src/kernel/sql.ts';
 import { asMsp, inTenant, type MspDb, noOrigin } from '../server/src/kernel/tenant.ts';
+import { readSettings } from '../server/src/settings.ts';
 import { connectAsOwner } from './audit/owner-client.ts';
 import { commonWord, fillLog, type LogSize, rareWord, tenantAt } from './audit/fill-log.ts';
 import { fallSick } from './audit/sick.ts';
@@ -51,7 +52,8 @@ async function filled(name: string, size: LogSize): Promise<Database> {
   await fillLog(owner, size, (step) => table.say(`${size.rows.toLocaleString('en')} entries: ${step}`));
   const database = openDatabase({
     connection: { ...owner, user: 'app_login' },
-    connections: 40,
+    // As many as a server has.
+    connections: readSettings({}).databaseConnections,
     log: { warn: () => undefined },
   });
   databases.push(database);
