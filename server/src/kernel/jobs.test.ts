@@ -50,6 +50,17 @@ test('a job that takes long keeps no other waiting', async () => {
   await expect.poll(waiting, patience).toBe(0);
 });
 
+test('a job is due as soon as it is queued: the database tells the time more exactly than the server that looks for it', async () => {
+  let succeeded = 0;
+  for (let round = 0; round < 300; round += 1) {
+    await queue('quick', 2);
+    succeeded += await jobs.runDue();
+  }
+  expect(succeeded).toBe(300);
+  await queue('quick', 2);
+  expect(await world.owner("select 1 from jobs where run_at > date_trunc('milliseconds', run_at)")).toEqual([]);
+});
+
 test.each([
   ['one kind', 6, (index: number) => ({ kind: 'slow 0', tenantId: 100 + index })],
   ['one tenant', 4, (index: number) => ({ kind: slowKinds[index % 5] ?? '', tenantId: 100 })],

@@ -50,10 +50,13 @@ const wakers = new Set<() => void>();
 
 type NewJob = { readonly kind: string; readonly payload: Readonly<Record<string, unknown>>; readonly runAt?: Date };
 
-/** Puts a job down in the handle's tenant for a time that is still far away: nobody is woken. */
+/**
+ * Puts a job down in the handle's tenant for a time that is still far away: nobody is woken. Due at once is due in this millisecond: who
+ * looks for it does not tell the time more exactly, and would find it with the next look only.
+ */
 export async function scheduleJob(db: TenantDb, job: NewJob): Promise<void> {
   await sqlOf(db)`insert into jobs (bucket, tenant_id, kind, payload, run_at)
-    values (${db.tenantId % buckets}, ${db.tenantId}, ${job.kind}, ${json(job.payload)}::jsonb, coalesce(${job.runAt ?? null}::timestamptz, now()))`;
+    values (${db.tenantId % buckets}, ${db.tenantId}, ${job.kind}, ${json(job.payload)}::jsonb, coalesce(${job.runAt ?? null}::timestamptz, date_trunc('milliseconds', now())))`;
 }
 
 /** Queues a job in the handle's tenant; it is taken as soon as the transaction is committed. */
