@@ -1,9 +1,10 @@
 // Finds the Chromium that benchmarks, screenshots and journeys drive, and on Debian, as root, installs it when there is none.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { tell } from './bootstrap.mjs';
+import { installPackage } from './debian.mjs';
 
+const forTests = 'the browser tests';
 /** Chromium without windows, the same otherwise. */
 const shell = 'chromium-headless-shell';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -61,22 +62,11 @@ function installedBrowser() {
   );
 }
 
-/** On Debian, as root. @param {string} name @returns {boolean} */
-function installPackage(name) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  /** @param {string[]} options */
-  const aptGet = (options) =>
-    spawnSync('apt-get', options, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
-  tell(`Installing Debian's ${name} for the browser tests.`);
-  return aptGet(['update', '-q']) && aptGet(['install', '-q', '-y', '--no-install-recommends', name]);
-}
-
 /** The path of Chromium. Ends the program with a sentence that says what to install when there is none. */
 export function ensureBrowser() {
   const found = installedBrowser();
   if (found !== undefined) return found;
-  const browser = installPackage('chromium') ? installedBrowser() : undefined;
+  const browser = installPackage('chromium', forTests) ? installedBrowser() : undefined;
   if (browser !== undefined) return browser;
   tell(
     'The browser tests need Chromium, and this machine has none. Install it (Debian and Ubuntu: sudo apt-get install chromium), ' +
@@ -93,5 +83,5 @@ export function ensureShell() {
   const find = () => pathsOf([shell]).find((file) => existsSync(file));
   const given = process.env['CHROMIUM_PATH'] ?? '';
   if (given !== '' && existsSync(given)) return given;
-  return find() ?? (installPackage(shell) ? find() : undefined) ?? ensureBrowser();
+  return find() ?? (installPackage(shell, forTests) ? find() : undefined) ?? ensureBrowser();
 }

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { machinePrograms } from '../server/src/testing/machine-postgres.ts';
+import { nginxProgram, unpackedNginx } from '../server/src/testing/nginx-program.ts';
 import { ensureBuilt, environment, root, tell } from './bootstrap.mjs';
 import { ensureShell } from './browser.mjs';
+import { unpackPackage } from './debian.mjs';
 
 /** Of each failure its name and the first lines of why. @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Count */
 
@@ -28,6 +30,16 @@ function run(program, options, more) {
     child.on('error', reject);
     child.on('close', (code) => resolve(code === 0));
   });
+}
+
+/** The tests of two servers need nginx, and on a machine without one are left out. */
+function ensureNginx() {
+  if (nginxProgram() !== undefined) return;
+  if (!unpackPackage('nginx', unpackedNginx, 'the tests of two servers') || nginxProgram() === undefined) {
+    tell(
+      'This machine has no nginx: the tests of two servers behind one are left out (Debian and Ubuntu: sudo apt-get install nginx).',
+    );
+  }
 }
 
 /** @param {string} name @param {string | undefined} why @returns {string} */
@@ -151,14 +163,17 @@ const stages = [
   },
 ];
 
+const engines = ['embedded', 'machine', 'given'];
+
 const wanted = process.argv.slice(2);
 const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const failures = [];
-// Before the long part: a missing browser is better known at once.
+// Before the long part: what is missing is better known at once.
 if (chosen.some(({ run }) => run === journeys)) ensureShell();
+if (chosen.some(({ name, run }) => run !== undefined && engines.includes(name))) ensureNginx();
 for (const { title, run: start, otherwise } of chosen) {
   tell(`\n== ${title}${start === undefined ? `: ${otherwise}` : ''}`);
   if (start === undefined) continue;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,14 +9,15 @@ import { generateSecretTexts } from '../kernel/secrets.ts';
 import { type AppServer, appServer } from './app-server.ts';
 import { googleSettings } from './assessing-world.ts';
 import { createMailServer, type MailServer } from './mail-server.ts';
+import { nginxProgram } from './nginx-program.ts';
 import { signInAtGoogle } from './workspace-sign-in.ts';
 import { buildWorld, type PersonKey, type World } from './world.ts';
 
 /**
  * Two app servers behind nginx on one database, as docs/deployment.md has them: whichever answers, it is the same product.
- * Where nginx is not installed these tests are left out.
+ * Where there is no nginx, and none can be unpacked, these tests are left out.
  */
-const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find((file) => existsSync(file));
+const nginx = nginxProgram();
 const front = 24_100 + (process.pid % 700);
 const publicUrl = `http://localhost:${front}`;
 const folder = mkdtempSync(path.join(tmpdir(), 'sentrywell-two-'));
