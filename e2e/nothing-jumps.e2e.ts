@@ -36,6 +36,51 @@ for (const { name, viewport } of sizes) {
   });
 }
 
+/** The browser finds nothing idle until it is told to. */
+const holdIdle = `
+  window.waitingForIdle = [];
+  window.requestIdleCallback = (run) => window.waitingForIdle.push(run);
+`;
+const beIdle = 'window.waitingForIdle.splice(0).forEach((run) => run())';
+
+for (const { name, viewport } of sizes) {
+  test(`on ${name} the first rows answer before the rest of an assessment is drawn, which then comes without a move`, async ({
+    openAs,
+    baseURL,
+  }) => {
+    const { cedar } = await findOrganizations(baseURL ?? '');
+    const page = await openAs('orgAdmin', { viewport });
+    await page.addInitScript({ content: `${watchShifts}${holdIdle}` });
+    await page.goto(`/org/${cedar}/sra`);
+    const rows = page.locator('main h3 button[aria-expanded]');
+    await rows.first().click();
+    await expect(page.getByRole('button', { name: 'View JSON' })).toBeVisible();
+    await rows.first().click();
+    const lists = page.getByRole('button', { name: /(Verdict|Organization Unit)$/ });
+    await expect(lists).toHaveCount(0);
+    const before = await rows.count();
+    const looks = () => page.getByLabel('Search policies').locator('xpath=../..').screenshot();
+    const look = await looks();
+
+    await page.evaluate(beIdle);
+    await expect(lists).not.toHaveCount(0);
+    expect(look.equals(await looks())).toBe(true);
+    await expect.poll(() => rows.count()).toBeGreaterThan(before);
+    expect(await page.evaluate('window.shifts')).toBeLessThan(0.02);
+  });
+}
+
+test('an assessment is drawn whole by a browser that does not tell when it is idle', async ({ openAs, baseURL }) => {
+  const { cedar } = await findOrganizations(baseURL ?? '');
+  const page = await openAs('orgAdmin');
+  await page.addInitScript({ content: 'delete window.requestIdleCallback; delete window.cancelIdleCallback;' });
+  await page.goto(`/org/${cedar}/sra`);
+  await expect(page.getByRole('button', { name: /Verdict$/ })).toBeVisible();
+  expect(await page.evaluate(`'requestIdleCallback' in window`)).toBe(false);
+  const told = await page.getByText(/^\d+ policies$/).textContent();
+  await expect(page.locator('main h3 button[aria-expanded]')).toHaveCount(Number.parseInt(told ?? '', 10));
+});
+
 for (const { name, viewport } of sizes) {
   for (const path of ['tenants', 'team']) {
     test(`on ${name} nothing jumps on /msp/${path} when its list comes`, async ({ openAs }) => {

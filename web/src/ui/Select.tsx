@@ -14,13 +14,20 @@ type SelectProps<Value extends string> = FieldText & {
   readonly placeholder?: string;
   /** The label is read out but not drawn, for filters in a toolbar. */
   readonly hideLabel?: boolean;
+  /** Only its look stands there, in the same place: on a page that has more urgent things to draw. */
+  readonly isToCome?: boolean;
   readonly className?: string;
 };
 
+const boxLook = join(controlLook, 'flex items-center justify-between gap-2 text-left');
+
 /** Chooses one of a few. The list is at most 15rem tall (specification §9). */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, help, error, options, value, onValue, placeholder, hideLabel, className } = props;
+  const { label, help, error, options, value, onValue, placeholder, hideLabel, isToCome, className } = props;
   const id = useId();
+  if (isToCome === true) {
+    return <SelectToCome {...props} />;
+  }
   return (
     <AriaSelect
       className={join('min-w-0', className)}
@@ -38,12 +45,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <Button
         aria-describedby={describedBy(id, { help, error }) ?? ''}
         className={join(
-          controlLook,
-          'flex items-center justify-between gap-2 text-left data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary in-data-invalid:border-bad',
+          boxLook,
+          'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary in-data-invalid:border-bad',
         )}
       >
         <SelectValue dir="auto" className="truncate data-placeholder:text-ink-soft" />
-        <Icon name="chevronDown" className="size-4 text-ink-soft" />
+        <Chevron />
       </Button>
       <FieldNotes id={id} help={help} error={error} />
       {/* In a low window the popover has less room than the list asks for, and the list scrolls. */}
@@ -68,4 +75,22 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       </Popover>
     </AriaSelect>
   );
+}
+
+/** Not read out: it is nothing yet that could be used. */
+function SelectToCome<Value extends string>({ options, value, placeholder, className }: SelectProps<Value>) {
+  return (
+    <div aria-hidden="true" className={join('min-w-0', className)}>
+      <div className={boxLook}>
+        <span dir="auto" className="truncate">
+          {options.find((option) => option.value === value)?.label ?? placeholder}
+        </span>
+        <Chevron />
+      </div>
+    </div>
+  );
+}
+
+function Chevron() {
+  return <Icon name="chevronDown" className="size-4 text-ink-soft" />;
 }

@@ -1,4 +1,5 @@
 import { allAnswered } from '../../kernel/call.ts';
+import { whenIdle } from '../../kernel/when-idle.ts';
 
 /** A screen's address, and what fetches its code. */
 export type ScreenCode = { readonly path: string; readonly load: () => Promise<unknown> };
@@ -32,14 +33,8 @@ export function fetchScreensAhead(screens: readonly ScreenCode[]): void {
   const waiting = screens.filter(({ path }) => partOf(path) === here || partOf(path) === 'settings');
   const next = () => {
     // What can't be fetched now is fetched when it is asked for.
-    waiting.shift()?.load().then(whenIdle, whenIdle);
+    waiting.shift()?.load().then(later, later);
   };
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) {
-      requestIdleCallback(next, { timeout: 5_000 });
-    } else {
-      setTimeout(next, 200);
-    }
-  };
-  void allAnswered().then(whenIdle, whenIdle);
+  const later = () => whenIdle(next, 5_000);
+  void allAnswered().then(later, later);
 }

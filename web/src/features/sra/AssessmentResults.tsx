@@ -17,7 +17,7 @@ import {
   rowsOf,
   sectionsOf,
 } from './policy-rows.ts';
-import { useIsPainted } from './use-is-painted.ts';
+import { useIsIdle } from './use-is-idle.ts';
 import { useOpenRows } from './use-open-rows.ts';
 import type { OpenedAssessment } from './use-workspace-sign-in.ts';
 
@@ -47,8 +47,8 @@ export const AssessmentResults = memo(function AssessmentResults({ opened, setti
   const found = useMemo(() => filterRows(rows, wanted), [rows, wanted]);
   const sections = useMemo(() => sectionsOf(found, rows), [found, rows]);
   // What fills the first screen comes at once, and the rest only when that is painted; the page can be used while it is drawn.
-  const isPainted = useIsPainted();
-  const toDraw = useMemo(() => (isPainted ? sections : beginningOf(sections, rowsInSight())), [sections, isPainted]);
+  const isIdle = useIsIdle();
+  const toDraw = useMemo(() => (isIdle ? sections : beginningOf(sections, rowsInSight())), [sections, isIdle]);
   const drawn = useDeferredValue(toDraw);
   const { openKeys, open, toggle } = useOpenRows();
   const showRow = useShowRow(filter === wanted && sections === drawn);
@@ -82,6 +82,7 @@ export const AssessmentResults = memo(function AssessmentResults({ opened, setti
         places={useMemo(() => placesOf(rows), [rows])}
         found={found.length}
         total={rows.length}
+        isBeginning={!isIdle}
       />
       {drawn.length === 0 && <NothingFound onClear={() => setFilter(everything)} />}
       <div className="space-y-6">

@@ -11,6 +11,8 @@ type Props = {
   readonly places: readonly Place[];
   readonly found: number;
   readonly total: number;
+  /** The lists to choose from are still to come; they take longer than all else here. */
+  readonly isBeginning: boolean;
 };
 
 const verdictOptions: ReadonlyArray<{ readonly value: PolicyFilter['verdict']; readonly label: string }> = [
@@ -23,7 +25,8 @@ const verdictOptions: ReadonlyArray<{ readonly value: PolicyFilter['verdict']; r
 const everywhere = 'everywhere';
 
 /** Filters by text, verdict and organizational unit. */
-export const PolicyToolbar = memo(function PolicyToolbar({ filter, onFilter, places, found, total }: Props) {
+export const PolicyToolbar = memo(function PolicyToolbar(props: Props) {
+  const { filter, onFilter, places, found, total, isBeginning } = props;
   const placeOptions = [
     { value: everywhere, label: 'All organization units and groups' },
     ...places.map(({ target, label }) => ({ value: `at ${target}`, label })),
@@ -47,6 +50,7 @@ export const PolicyToolbar = memo(function PolicyToolbar({ filter, onFilter, pla
         <Select
           label="Verdict"
           hideLabel
+          isToCome={isBeginning}
           options={verdictOptions}
           value={filter.verdict}
           onValue={(verdict) => onFilter({ ...filter, verdict })}
@@ -56,6 +60,7 @@ export const PolicyToolbar = memo(function PolicyToolbar({ filter, onFilter, pla
           <Select
             label="Organization Unit"
             hideLabel
+            isToCome={isBeginning}
             options={placeOptions}
             value={filter.target === undefined ? everywhere : `at ${filter.target}`}
             onValue={(value) =>
