@@ -7,7 +7,6 @@ import type { Kernel } from './kernel/kernel.ts';
 import { serveMetrics } from './kernel/metrics.ts';
 import { readSecrets } from './kernel/secrets.ts';
 import { asListenFailure, wordsOf } from './kernel/start-failure.ts';
-import { makeAmongTheYoung } from './kernel/young-memory.ts';
 import { demoSignInLines, prepareDemo } from './demo/demo.ts';
 import { environment, readSecretTexts, readSettings, type Settings } from './settings.ts';
 import { startDatabase } from './start-database.ts';
@@ -107,7 +106,6 @@ function stopOnSignal(stops: readonly (() => Promise<unknown>)[]): void {
   process.on('SIGTERM', stop);
 }
 
-makeAmongTheYoung();
 const stops: (() => Promise<unknown>)[] = [];
 try {
   await main(process.argv.includes('--serve'), stops);

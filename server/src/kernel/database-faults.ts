@@ -33,7 +33,7 @@ export function isUnavailable(error: unknown): boolean {
   }
   return (
     unavailableCodes.has(errorCode(error)) ||
-    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
       error.message,
     )
   );

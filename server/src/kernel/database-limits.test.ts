@@ -126,6 +126,21 @@ test('a database that falls silent, as one that lost its power does, is given up
   expect(await ask()).toHaveLength(1);
 });
 
+test('whether it is there is asked of a silent one as well, and keeps no connection for good', async () => {
+  const { port, fallSilent } = await wayToDatabase();
+  const database = openDatabase({
+    connection: { ...world.appConnection, host: '127.0.0.1', port },
+    connections: 1,
+    log: { warn: () => undefined },
+    limits: { statement_timeout: 500, lock_timeout: long, idle_in_transaction_session_timeout: long },
+  });
+  onTestFinished(database.close);
+  expect(await database.isUsable()).toBe(true);
+  fallSilent();
+  expect(await database.isUsable()).toBe(false);
+  await expect.poll(database.isUsable, { timeout: 10_000 }).toBe(true);
+});
+
 test('whoever comes while their session stays locked is told to come back, whether they read or write', async () => {
   world.clock.move({ minutes: 2 });
   const blocker = new pg.Client({ ...world.appConnection, user: 'postgres' });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { ask, giveUpAfter } from './ask.ts';
 import { inUtc } from './in-utc.ts';
 import { type LookUps, openLookUps } from './look-ups.ts';
 import type { SlowQueries } from './sql.ts';
@@ -92,9 +93,6 @@ export function openDatabase({
     max: connections,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 4_000,
-    // PostgreSQL would have broken off by then: one that lost its power or its network says nothing, and the system waits for a
-    // quarter of an hour before it gives a connection up.
-    query_timeout: limits.statement_timeout + 5_000,
     keepAlive: true,
   });
   // Without these two listeners the process dies together with PostgreSQL. The pool says again what the connection said, and hangs
@@ -102,6 +100,8 @@ export function openDatabase({
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+    // PostgreSQL would have broken off by then.
+    giveUpAfter(client, limits.statement_timeout + 5_000);
     inUtc(client);
   });
 
@@ -147,6 +147,13 @@ async function isUsable(pool: pg.Pool): Promise<boolean> {
 }
 
 async function takesWrites(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ readonly transaction_read_only: string }>('show transaction_read_only');
-  return rows[0]?.transaction_read_only === 'off';
+  const client = await pool.connect();
+  let isLost = true;
+  try {
+    const { rows } = await ask<{ readonly transaction_read_only: string }>(client, 'show transaction_read_only');
+    isLost = false;
+    return rows[0]?.transaction_read_only === 'off';
+  } finally {
+    client.release(isLost);
+  }
 }

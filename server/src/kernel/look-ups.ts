@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ask, giveUpAfter } from './ask.ts';
 import { asRefusal, isInFailedTransaction, isUnavailable } from './database-faults.ts';
 import { inUtc } from './in-utc.ts';
 import { Refusal } from './refusal.ts';
@@ -52,8 +53,7 @@ export function openLookUps({ config, slow, onLost }: Options): LookUps {
       line ??= open();
       const current = line;
       try {
-        const { ask } = await current;
-        return await ask(opening, look);
+        return await (await current).lookUp(opening, look);
       } catch (error) {
         if (isUnavailable(error)) {
           forget(current);
@@ -76,13 +76,15 @@ async function connect(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => streamOf(client)?.destroy(), longestWait);
   try {
     await client.connect();
+    // Everybody who waits is told, and the next one tries again.
+    giveUpAfter(client, longestWait);
     inUtc(client);
   } finally {
     clearTimeout(timer);
   }
 }
 
-type Line = { readonly ask: LookUps['lookUp']; readonly end: () => Promise<void> };
+type Line = { readonly lookUp: LookUps['lookUp']; readonly end: () => Promise<void> };
 
 function lineOn(client: pg.Client, slow: SlowQueries | undefined): Line {
   const stream = streamOf(client);
@@ -93,38 +95,20 @@ function lineOn(client: pg.Client, slow: SlowQueries | undefined): Line {
       stream?.cork();
       setImmediate(() => {
         opened = undefined;
-        client.query('commit').catch(() => undefined);
+        ask(client, 'commit').catch(() => undefined);
         stream?.uncork();
       });
     }
     const before = opened === undefined ? '' : 'commit; ';
-    opened = { opening, begun: client.query(`${before}begin read only; ${opening}`) };
+    opened = { opening, begun: ask(client, `${before}begin read only; ${opening}`) };
     return opened;
   };
-  let waiting = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const answered = () => {
-    waiting -= 1;
-    if (waiting === 0) {
-      clearTimeout(timer);
-      timer = undefined;
-    } else {
-      timer?.refresh();
-    }
-  };
   return {
-    ask: async (opening, look) => {
+    lookUp: async (opening, look) => {
       const { begun } = opened?.opening === opening ? opened : begin(opening);
-      waiting += 1;
-      // A database that says nothing: everybody who waits is told, and the next one tries again.
-      timer ??= setTimeout(() => stream?.destroy(), longestWait);
-      try {
-        // Both: had the transaction not begun, no tenant's rows would be seen, and nobody found.
-        const [found] = await Promise.all([look(tag), begun]);
-        return found;
-      } finally {
-        answered();
-      }
+      // Both: had the transaction not begun, no tenant's rows would be seen, and nobody found.
+      const [found] = await Promise.all([look(tag), begun]);
+      return found;
     },
     end: () => client.end(),
   };

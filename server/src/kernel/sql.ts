@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, QueryResult } from 'pg';
+import { ask } from './ask.ts';
 
 /**
  * Typed SQL. A statement is a template; its values travel apart from its text and every statement is prepared under a name
@@ -137,7 +138,7 @@ export function tagFor(client: ClientBase, slow?: SlowQueries): SqlTag {
   return async <Row extends object>(strings: TemplateStringsArray, ...values: readonly unknown[]) => {
     const { text, values: parameters } = statement(strings, values);
     const began = performance.now();
-    const result = await client.query<unknown[]>({
+    const result = await ask<unknown[]>(client, {
       name: nameOf(text),
       text,
       values: [...parameters],

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ask } from './ask.ts';
 import { asRefusal, isInFailedTransaction } from './database-faults.ts';
 import { type SlowQueries, type SqlTag, tagFor } from './sql.ts';
 import { streamOf } from './stream-of.ts';
@@ -50,7 +51,7 @@ function commitLater(client: pg.PoolClient): void {
   uncommitted.add(client);
   setImmediate(() => {
     if (uncommitted.delete(client)) {
-      client.query('commit').catch(() => undefined);
+      ask(client, 'commit').catch(() => undefined);
     }
   });
 }
@@ -68,7 +69,7 @@ async function beginOn({ pool, slow }: Source, opening: readonly string[], keepF
   const tag = tagFor(client, slow);
   const send = (text: string) => {
     gather();
-    keepFailure(client.query(text));
+    keepFailure(ask(client, text));
   };
   const before = uncommitted.delete(client) ? ['commit'] : [];
   send([...before, 'begin', ...opening].join('; '));
@@ -157,7 +158,7 @@ export async function inTransaction<Result>(
 }
 
 async function commit(client: pg.PoolClient, failure: () => Error | undefined): Promise<void> {
-  const { command } = await client.query('commit');
+  const { command } = await ask(client, 'commit');
   if (failure() !== undefined || command !== 'COMMIT') {
     throw failure() ?? new Error('The transaction was rolled back.');
   }
@@ -165,7 +166,7 @@ async function commit(client: pg.PoolClient, failure: () => Error | undefined): 
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   try {
-    await client.query('rollback');
+    await ask(client, 'rollback');
     return true;
   } catch {
     return false;
