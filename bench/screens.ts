@@ -31,12 +31,14 @@ const rounds = proves ? 1 : 11;
 const most = { start: 2.75, byAddress: 1.65 };
 const table = new Table();
 
+type Bounds = { readonly timesReact?: number; readonly milliseconds?: number };
+
 type Large = Screen & {
   readonly what: string;
-  /** Milliseconds that it may take besides. */
-  readonly within: number;
-  /** How often as long as React alone it may take from the menu. */
-  readonly fromMenu: number;
+  /** From the menu: how often as long as React alone it may take, and how many milliseconds besides. */
+  readonly fromMenu: Bounds;
+  /** The same by its address. */
+  readonly byAddress: Bounds;
   /** The floor reads the same answer and shows a line for each entry of this list. */
   readonly url: string;
   readonly list: string;
@@ -62,8 +64,9 @@ function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number)
       return document.querySelector('main h3 + div > *') !== null;
     })()`,
     isWhole: `document.querySelectorAll('main h3 button[aria-expanded]').length === ${rowCount}`,
-    within: 300,
-    fromMenu: 1,
+    fromMenu: { timesReact: 1, milliseconds: 300 },
+    // 300 ms where React alone takes 120.
+    byAddress: { timesReact: 2.5 },
     url: pathOf(sraEndpoints.findAssessment, { id, assessmentId }),
     list: 'policies',
     line: "one.title + ' ' + one.target + ' ' + one.verdict",
@@ -80,8 +83,8 @@ function matrixOf({ organizations }: Seeded): Large {
     to: '/msp/assessments',
     isUsable: isShown,
     isWhole: isShown,
-    within: 1_000,
-    fromMenu: 1.6,
+    fromMenu: { timesReact: 1.6, milliseconds: 1_000 },
+    byAddress: { milliseconds: 1_000 },
     url: sraEndpoints.findAssessmentMatrix.path,
     list: 'organizations',
     line: "one.name + ' ' + one.cells",
@@ -115,47 +118,59 @@ async function openInTurns(tabs: TabMaker, origin: string, { screen, floor }: He
   return turns;
 }
 
+/** Something of the same turns, and how often as long as that it may take. */
+type Floor = { readonly name: string; readonly openings: readonly Opening[]; readonly limit: number };
+
 type Judged = {
   readonly what: string;
   readonly openings: readonly Opening[];
-  readonly floor: string;
-  readonly floors: readonly number[];
-  readonly limit: number;
-  readonly within?: number;
+  readonly floors: readonly Floor[];
+  readonly milliseconds?: number | undefined;
 };
 
 /** The middle of the turns' ratios tells more than milliseconds: this machine's own speed moves by a multiple from hour to hour. */
-function judge({ what, openings, floor, floors, limit, within = Infinity }: Judged): void {
-  const ratio = median(openings.map(({ usable }, turn) => usable / (floors[turn] ?? Number.NaN)));
+function judge({ what, openings, floors, milliseconds }: Judged): void {
+  const ratios = floors.map((floor) => ({ ...floor, ratio: ratioOf(openings, floor) }));
+  const besides = milliseconds === undefined ? [] : [`under ${milliseconds} ms`];
   table.add({
     what,
-    measured: `${told(openings)}; ${ratio.toFixed(2)} × ${floor}, ${median(floors).toFixed(0)} ms`,
-    target: `at most ${limit} ×${within === Infinity ? '' : `, under ${within} ms`}`,
-    holds: ratio <= limit && middle(openings, 'usable') < within,
+    measured: [told(openings), ...ratios.map(toldRatio)].join('; '),
+    target: [...floors.map(({ limit }) => `at most ${limit} ×`), ...besides].join(', '),
+    holds:
+      ratios.every(({ ratio, limit }) => ratio <= limit) && middle(openings, 'usable') < (milliseconds ?? Infinity),
   });
+}
+
+function ratioOf(openings: readonly Opening[], floor: Floor): number {
+  return median(openings.map(({ usable }, turn) => usable / (floor.openings[turn]?.usable ?? Number.NaN)));
+}
+
+function toldRatio({ ratio, name, openings }: Floor & { readonly ratio: number }): string {
+  return `${ratio.toFixed(2)} × ${name}, ${middle(openings, 'usable').toFixed(0)} ms`;
 }
 
 async function measureOpening(tabs: TabMaker, origin: string, { screen, floor }: Held): Promise<void> {
   const turns = await openInTurns(tabs, origin, { screen, floor });
-  const starts = turns.map(({ start }) => start);
-  const byAddress = turns.map((turn) => turn.byAddress);
-  const fromMenu = turns.map((turn) => turn.fromMenu);
-  const react = { floor: `React with the ${screen.list} alone`, floors: turns.map((turn) => turn.react.usable) };
-  judge({ what: 'start of the app, its emptiest screen', openings: starts, ...react, limit: most.start });
+  const [starts, reacts] = [turns.map(({ start }) => start), turns.map(({ react }) => react)];
+  const start = { name: 'the start of the app', openings: starts, limit: most.byAddress };
+  const react = (limit: number | undefined): Floor[] =>
+    limit === undefined ? [] : [{ name: `React with the ${screen.list} alone`, openings: reacts, limit }];
+  judge({
+    what: 'start of the app, its emptiest screen',
+    openings: starts,
+    floors: react(most.start),
+  });
   judge({
     what: `${screen.what}, by its address`,
-    openings: byAddress,
-    floor: 'the start of the app',
-    floors: starts.map(({ usable }) => usable),
-    limit: most.byAddress,
-    within: screen.within,
+    openings: turns.map(({ byAddress }) => byAddress),
+    floors: [start, ...react(screen.byAddress.timesReact)],
+    milliseconds: screen.byAddress.milliseconds,
   });
   judge({
     what: `${screen.what}, from the menu`,
-    openings: fromMenu,
-    ...react,
-    limit: screen.fromMenu,
-    within: screen.within,
+    openings: turns.map(({ fromMenu }) => fromMenu),
+    floors: react(screen.fromMenu.timesReact),
+    milliseconds: screen.fromMenu.milliseconds,
   });
 }
 

@@ -110,7 +110,8 @@ async function wayToDatabase() {
   };
 }
 
-test('a database that falls silent, as one that lost its power does, is given up: whoever waits is told, and the next one finds the new one', async () => {
+/** A database with one connection, over that way. */
+async function fragileDatabase() {
   const { port, fallSilent } = await wayToDatabase();
   const database = openDatabase({
     connection: { ...world.appConnection, host: '127.0.0.1', port },
@@ -119,6 +120,11 @@ test('a database that falls silent, as one that lost its power does, is given up
     limits: { statement_timeout: 500, lock_timeout: long, idle_in_transaction_session_timeout: long },
   });
   onTestFinished(database.close);
+  return { database, fallSilent };
+}
+
+test('a database that falls silent, as one that lost its power does, is given up: whoever waits is told, and the next one finds the new one', async () => {
+  const { database, fallSilent } = await fragileDatabase();
   const ask = () => inTenant(database, { tenantId: world.msps.harbor, origin: noOrigin }, lockPerson);
   expect(await ask()).toHaveLength(1);
   fallSilent();
@@ -127,14 +133,7 @@ test('a database that falls silent, as one that lost its power does, is given up
 });
 
 test('whether it is there is asked of a silent one as well, and keeps no connection for good', async () => {
-  const { port, fallSilent } = await wayToDatabase();
-  const database = openDatabase({
-    connection: { ...world.appConnection, host: '127.0.0.1', port },
-    connections: 1,
-    log: { warn: () => undefined },
-    limits: { statement_timeout: 500, lock_timeout: long, idle_in_transaction_session_timeout: long },
-  });
-  onTestFinished(database.close);
+  const { database, fallSilent } = await fragileDatabase();
   expect(await database.isUsable()).toBe(true);
   fallSilent();
   expect(await database.isUsable()).toBe(false);
