@@ -22,10 +22,8 @@ const warmUpSeconds = proves ? 4 : 40;
 const stormSeconds = proves ? 6 : 20;
 const stormPerSecond = 50;
 
-/** The young generation has its full size from the start: V8 gives it that at a moment of its own, some 25 MB, which is no growth. */
-const watched = [...collecting, '--min-semi-space-size=16'];
 const { environment, nodeOptions } = sickness(8, 100);
-const sick = { environment: { ...environment, RATE_LIMIT_FACTOR: '1' }, nodeOptions: [...watched, ...nodeOptions] };
+const sick = { environment: { ...environment, RATE_LIMIT_FACTOR: '1' }, nodeOptions: [...collecting, ...nodeOptions] };
 
 const table = new Table();
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
@@ -117,7 +115,7 @@ try {
   const { server, owner } = await migratedDatabase(folder);
   try {
     const seeded = await seed(owner, { dataFolder: folder, tenantId: 1000, sessions });
-    const product = await startProduct(folder, proves ? sick : { nodeOptions: watched });
+    const product = await startProduct(folder, proves ? sick : { nodeOptions: collecting });
     try {
       await steady(product, seeded);
       await storm(product, seeded);

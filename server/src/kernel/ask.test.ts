@@ -44,7 +44,7 @@ test('what the database says against a query names who asked', async () => {
   expect(error).toMatchObject({ code: '42P01', stack: expect.stringContaining('somebody') });
 });
 
-test('what is asked is sent before anybody waits, and answered in order', async () => {
+test('what is asked together is answered in order', async () => {
   const client = await connected();
   const answers = ['begin; select 1 as number', 'select 2 as number', 'rollback'].map((text) => ask(client, text));
   expect(await Promise.all(answers)).toMatchObject([
