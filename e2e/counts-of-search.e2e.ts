@@ -1,4 +1,5 @@
 import { expect } from './fixture.ts';
+import { findOrganizations } from './organizations.ts';
 import { test } from './world.ts';
 
 for (const [path, label] of [
@@ -21,5 +22,27 @@ for (const [path, label] of [
     await expect(page.getByText(/^0 .+ found for "zzz nobody"$/)).toBeVisible();
     const said = await page.evaluate<string[]>('said');
     expect(said.filter((text) => /"zz/.test(text) && !text.startsWith('0 '))).toEqual([]);
+  });
+}
+
+for (const [path, label] of [
+  ['/msp/tenants', 'Search organizations'],
+  ['/msp/team', 'Search by name'],
+  ['/org/{id}/team', 'Search by name'],
+] as const) {
+  test(`what a search found in ${path} does not move the list: a press on a header that it came under was lost`, async ({
+    openAs,
+    baseURL,
+  }) => {
+    const { cedar } = await findOrganizations(baseURL ?? '');
+    const page = await openAs('mspAdmin');
+    await page.goto(path.replace('{id}', String(cedar)));
+    const table = page.getByRole('table').first();
+    await expect(table).toHaveAttribute('aria-busy', 'false');
+    const topOf = async () => (await table.boundingBox())?.y;
+    const before = await topOf();
+    await page.getByLabel(label).fill('a');
+    await expect(page.getByText('found for "a"')).toBeVisible();
+    expect(await topOf()).toBe(before);
   });
 }

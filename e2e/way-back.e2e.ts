@@ -95,11 +95,13 @@ test('the search and the order of people and of fees stand in the address, for t
     ['/msp/team', 'Team Members', 'Member', 'search=a&sort=-member'],
     ['/msp/billing', 'Fees of organizations', 'Monthly fee', 'sort=-fee'],
   ] as const) {
-    const head = page.getByRole('table', { name: table, exact: true }).getByRole('columnheader', { name: column });
+    const rows = page.getByRole('table', { name: table, exact: true });
+    const head = rows.getByRole('columnheader', { name: column });
     const search = page.getByLabel('Search by name');
     const hasSearch = kept.startsWith('search');
     await page.goto(path);
-    await expect(head).toBeVisible();
+    // Columns find their widths with the rows: a header that is pressed as they come has gone before the press ends.
+    await expect(rows).toHaveAttribute('aria-busy', 'false');
     if (hasSearch) {
       await search.fill('a');
     }

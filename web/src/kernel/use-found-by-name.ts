@@ -1,13 +1,21 @@
 import { searchable } from '@sentrywell/contract/search.ts';
 import { useMemo } from 'react';
 
+export type Found<Row> = {
+  /** undefined: they are not there (yet). */
+  readonly rows: readonly Row[] | undefined;
+  /** Trimmed; those rows were found for it, and no count of them stands beside another word. */
+  readonly term: string;
+};
+
 /**
  * Those whose name contains what was typed, whatever its case (specification §2). Of 10,000 they are found in a millisecond or two;
  * a list whose rows take longer to draw than a key may hands over what was typed as a deferred value.
- *
- * @returns the rows, and the term for which they were found: no count stands beside another word.
  */
-export function useFoundByName<Row extends { readonly name: string }>(all: readonly Row[] | undefined, typed: string) {
+export function useFoundByName<Row extends { readonly name: string }>(
+  all: readonly Row[] | undefined,
+  typed: string,
+): Found<Row> {
   const term = typed.trim();
   const namesOfAll = useMemo(() => {
     let names: readonly string[] | undefined;

@@ -5,7 +5,7 @@ import { addressOf } from '../../kernel/call.ts';
 import { failureWords } from '../../kernel/failure-words.ts';
 import { useSession } from '../../kernel/session.tsx';
 import { useCall } from '../../kernel/use-call.ts';
-import { useFoundByName } from '../../kernel/use-found-by-name.ts';
+import { type Found, useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,8 +13,8 @@ import { grouped } from '../../ui/counted.ts';
 import { DownloadButton } from '../../ui/DownloadButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ListSearch } from '../../ui/ListSearch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { tableStateOf } from '../../ui/table-state.ts';
@@ -57,12 +57,7 @@ export function OrganizationsPage() {
         }
       />
       <AccessLevel role={role} isRootUser={isRootUser} count={data?.tenants.length} hasFailed={error !== undefined} />
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="w-full max-w-sm print:hidden">
-          <SearchField label="Search organizations" value={term} onValue={setTerm} />
-        </div>
-        <FoundText term={found.term} count={found.rows?.length} />
-      </div>
+      <ListSearch label="Search organizations" value={term} onValue={setTerm} found={foundOrganizations(found)} />
       <Table
         label="Organizations"
         columns={organizationColumns}
@@ -87,14 +82,8 @@ export function OrganizationsPage() {
   );
 }
 
-type FoundTextProps = { readonly term: string; readonly count: number | undefined };
-
-function FoundText({ term, count }: FoundTextProps) {
-  return (
-    <p aria-live="polite" className="min-w-0 text-ink-soft">
-      {term !== '' && count !== undefined && `${grouped(count)} organization(s) found for "${term}"`}
-    </p>
-  );
+function foundOrganizations({ term, rows }: Found<unknown>): string {
+  return term === '' || rows === undefined ? '' : `${grouped(rows.length)} organization(s) found for "${term}"`;
 }
 
 /** 'Invite Organization' is for MSP_SUPER_ADMIN (and root) only. */

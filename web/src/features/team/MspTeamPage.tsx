@@ -7,8 +7,8 @@ import { useCall, useRefreshAll } from '../../kernel/use-call.ts';
 import { useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { grouped } from '../../ui/counted.ts';
+import { ListSearch } from '../../ui/ListSearch.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { useListView } from '../../ui/use-list-view.ts';
 import { DeclinedRequests } from '../access-requests/DeclinedRequests.tsx';
@@ -16,7 +16,7 @@ import { PendingRequests } from '../access-requests/PendingRequests.tsx';
 import { MspInvitations } from '../invitations/MspInvitations.tsx';
 import { EditMemberDialog } from './EditMemberDialog.tsx';
 import { InviteUserDialog } from './InviteUserDialog.tsx';
-import { FoundPeople } from './FoundPeople.tsx';
+import { foundPeople } from './found-people.ts';
 import { mspPeopleColumns, mspTeamColumns } from './msp-team-columns.tsx';
 import { NoPeople } from './NoPeople.tsx';
 import { RemovePersonDialog } from './RemovePersonDialog.tsx';
@@ -83,9 +83,8 @@ function Team({ isAdmin }: { readonly isAdmin: boolean }) {
   };
   return (
     <section>
-      <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-6 w-full max-w-sm" />
+      <ListSearch label="Search by name" value={term} onValue={setTerm} found={foundPeople(found)} />
       <h2 className="card-title mb-3">Team Members{found.rows !== undefined && ` (${grouped(found.rows.length)})`}</h2>
-      <FoundPeople term={found.term} count={found.rows?.length} />
       <Table
         label="Team Members"
         columns={mspTeamColumns(isAdmin ? actions : undefined)}

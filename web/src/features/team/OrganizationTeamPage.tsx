@@ -9,14 +9,14 @@ import { type CallState, useCall } from '../../kernel/use-call.ts';
 import { useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { useOrganizationTitle } from '../../kernel/use-organization-title.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ListSearch } from '../../ui/ListSearch.tsx';
 import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { useListView } from '../../ui/use-list-view.ts';
 import { OrganizationRequirementCard } from '../account/RequirementCard.tsx';
 import { MemberInvitations } from './MemberInvitations.tsx';
-import { FoundPeople } from './FoundPeople.tsx';
+import { foundPeople } from './found-people.ts';
 import { NoPeople } from './NoPeople.tsx';
 import { organizationPeopleColumns, organizationTeamColumns } from './organization-team-columns.tsx';
 import { type PersonDialogMode, PersonDialog } from './PersonDialog.tsx';
@@ -67,8 +67,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
           )
         }
       />
-      <SearchField label="Search by name" value={term} onValue={setTerm} className="mb-4 w-full max-w-sm" />
-      <FoundPeople term={found.term} count={found.rows?.length} />
+      <ListSearch label="Search by name" value={term} onValue={setTerm} found={foundPeople(found)} />
       <Table
         label="People"
         columns={organizationTeamColumns(mayChange ? actions : undefined)}
