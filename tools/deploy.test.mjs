@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { serverNodeOptions } from './bootstrap.mjs';
 import { root } from './rules.mjs';
 
 const site = readFileSync(path.join(root, 'deploy/nginx.conf'), 'utf8').replaceAll(/#.*/g, '');
@@ -32,4 +33,9 @@ describe('the site of nginx', () => {
     expect(site).not.toContain('proxy_add_x_forwarded_for');
     expect(values('server_tokens')).toEqual(['off']);
   });
+});
+
+test('the unit of systemd starts the server with the options of Node that `npm run serve` gives it', () => {
+  const unit = readFileSync(path.join(root, 'deploy/sentrywell@.service'), 'utf8');
+  expect(/^ExecStart=\S+ (.*)$/m.exec(unit)?.[1]).toBe([...serverNodeOptions, 'server/src/main.ts --serve'].join(' '));
 });

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serverNodeOptions } from '../../tools/bootstrap.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -145,14 +146,14 @@ export async function heldMegabytes({ process: { pid = 0 }, output }: Program): 
 }
 
 /** The whole product on a data folder, as `npm start` runs it but without the demo and the web app's build. */
-export async function startProduct(dataFolder: string, more: More = {}): Promise<Program> {
+export async function startProduct(dataFolder: string, { environment, nodeOptions = [] }: More = {}): Promise<Program> {
   const port = await freePort();
   return startProgram({
     file: 'server/src/main.ts',
     port,
-    environment: { DATA_DIR: dataFolder, DEMO: 'off', RATE_LIMIT_FACTOR: '100000', ...more.environment },
+    environment: { DATA_DIR: dataFolder, DEMO: 'off', RATE_LIMIT_FACTOR: '100000', ...environment },
+    nodeOptions: [...serverNodeOptions, ...nodeOptions],
     ready: '/health/ready',
-    ...(more.nodeOptions === undefined ? {} : { nodeOptions: more.nodeOptions }),
   });
 }
 
