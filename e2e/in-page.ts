@@ -58,3 +58,25 @@ export async function expectSelected(field: Locator): Promise<void> {
   const [selected, value] = [await field.evaluate(() => String(getSelection())), await field.inputValue()];
   expect(selected).toBe(value);
 }
+
+/**
+ * The greatest difference of a colour's part between two pictures of the same size, 0 to 255. A browser that draws the same once
+ * more may round a corner's pixels otherwise, by 1.
+ */
+export async function greatestDifference(page: Page, one: Buffer, other: Buffer): Promise<number> {
+  const colours = (picture: Buffer) => `(async () => {
+    const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const { width, height } = bitmap;
+    const drawn = new OffscreenCanvas(width, height).getContext('2d');
+    drawn.drawImage(bitmap, 0, 0);
+    return { width, height, data: drawn.getImageData(0, 0, width, height).data };
+  })()`;
+  return Number(
+    await page.evaluate(`(async () => {
+      const [one, other] = await Promise.all([${colours(one)}, ${colours(other)}]);
+      if (one.width !== other.width || one.height !== other.height) return 255;
+      return one.data.reduce((most, part, at) => Math.max(most, Math.abs(part - other.data[at])), 0);
+    })()`),
+  );
+}

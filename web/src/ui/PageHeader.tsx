@@ -25,7 +25,10 @@ export function PageHeader({ title, documentTitle, subtitle, badge, actions }: P
         </div>
         {subtitle !== undefined && <p className="mt-1 max-w-[75ch] text-ink-soft">{subtitle}</p>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-3 print:hidden">{actions}</div>}
+      {/* On a phone in a line of their own, whatever the title: one that is still to come would move them. */}
+      {actions !== undefined && actions !== false && (
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full print:hidden">{actions}</div>
+      )}
     </header>
   );
 }

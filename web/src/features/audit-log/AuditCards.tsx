@@ -63,7 +63,8 @@ export function AuditCards({ source }: { readonly source: AuditSource }) {
             label={label}
             icon={icon}
             value={shown?.value}
-            note={shown === undefined ? '' : changeWords(shown.change)}
+            // On a phone the words take two lines.
+            note={<span className="block max-sm:min-h-[2lh]">{shown && changeWords(shown.change)}</span>}
             {...(shown === undefined ? {} : { hint: shown.hint })}
             className={index % 2 === 0 ? 'enter-card' : 'enter-card-second'}
           />

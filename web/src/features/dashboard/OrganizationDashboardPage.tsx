@@ -13,6 +13,7 @@ import { DomainText } from '../../ui/DomainText.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FiguresError } from '../../ui/FiguresError.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { join } from '../../ui/join.ts';
 import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -47,7 +48,14 @@ type FoundProps = { readonly found: Found | undefined };
 
 function OrganizationHeader({ found }: FoundProps) {
   if (found === undefined) {
-    return <PageHeader title="Loading organization..." documentTitle="Dashboard" />;
+    return (
+      <PageHeader
+        title="Loading organization..."
+        documentTitle="Dashboard"
+        subtitle={<Skeleton className="h-[1lh] w-48" />}
+        actions={<OrganizationActions organization={undefined} />}
+      />
+    );
   }
   const { name, domainName, status } = found;
   return (
@@ -72,7 +80,12 @@ function Facts({ found }: FoundProps) {
       <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
         <Fact icon="key" label="Organization ID" value={found?.id} />
         <Fact icon="globe" label="Domain Name" value={found && <DomainText domain={found.domainName} />} />
-        <Fact icon="handshake" label="MSP Association" value={found && <MspAssociation organization={found} />} />
+        <Fact
+          icon="handshake"
+          label="MSP Association"
+          value={found && <MspAssociation organization={found} />}
+          hasTwoLines
+        />
         <Fact icon="calendar" label="Established" value={found && <DateText value={found.createdAt} look="longUs" />} />
         <Fact icon="clock" label="Last updated" value={found && <DateText value={found.updatedAt} look="longUs" />} />
       </dl>
@@ -88,9 +101,15 @@ function Failure({ error, onRetry }: { readonly error: CallFailed; readonly onRe
   return <ErrorState title="Error Loading Organization" message={message} onRetry={onRetry} level={1} />;
 }
 
-type FactProps = { readonly icon: IconName; readonly label: string; readonly value: ReactNode };
+type FactProps = {
+  readonly icon: IconName;
+  readonly label: string;
+  /** undefined while it loads. */
+  readonly value: ReactNode;
+  readonly hasTwoLines?: boolean;
+};
 
-function Fact({ icon, label, value }: FactProps) {
+function Fact({ icon, label, value, hasTwoLines = false }: FactProps) {
   return (
     <div className="relative min-w-0 pl-12">
       <dt className="text-[0.8125rem] text-ink-soft">
@@ -99,7 +118,9 @@ function Fact({ icon, label, value }: FactProps) {
         </span>
         {label}
       </dt>
-      <dd className="figures min-h-6 font-medium wrap-anywhere">{value ?? <Skeleton className="mt-1 h-5 w-32" />}</dd>
+      <dd className="figures min-h-6 font-medium wrap-anywhere">
+        {value ?? <Skeleton className={join('w-32', hasTwoLines ? 'h-10' : 'h-6')} />}
+      </dd>
     </div>
   );
 }

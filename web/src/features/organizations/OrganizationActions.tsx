@@ -7,6 +7,7 @@ import { useSession } from '../../kernel/session.tsx';
 import { useRefreshAll } from '../../kernel/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { RenameOrganizationDialog } from './RenameOrganizationDialog.tsx';
 
@@ -14,19 +15,33 @@ type ActedOn = Pick<Organization, 'id' | 'name' | 'domainName'> & {
   readonly status: 'active' | 'pending' | 'inactive';
 };
 
+type ActionsProps = {
+  /** undefined while it loads: the room of the buttons is kept. */
+  readonly organization: ActedOn | undefined;
+};
+
 /** What an administrator may do with an organization: rename it; for the MSP's, deactivate it and let it in again. */
-export function OrganizationActions({ organization }: { readonly organization: ActedOn }) {
+export function OrganizationActions({ organization }: ActionsProps) {
   const { subject } = useSession();
   const [isRenaming, setRenaming] = useState(false);
   if (subject === undefined || !holdsOneOf(subject, ['ORG_ADMIN', 'MSP_SUPER_ADMIN'])) {
     return null;
+  }
+  const mayDeactivate = holdsOneOf(subject, ['MSP_SUPER_ADMIN']);
+  if (organization === undefined) {
+    return (
+      <>
+        <Skeleton className="h-10 w-27" />
+        {mayDeactivate && <Skeleton className="h-10 w-27" />}
+      </>
+    );
   }
   return (
     <>
       <Button icon="edit" onClick={() => setRenaming(true)}>
         Rename
       </Button>
-      {holdsOneOf(subject, ['MSP_SUPER_ADMIN']) && <Activation organization={organization} />}
+      {mayDeactivate && <Activation organization={organization} />}
       <RenameOrganizationDialog organization={organization} isOpen={isRenaming} onClose={() => setRenaming(false)} />
     </>
   );

@@ -9,18 +9,23 @@ export type Person = { readonly name: string; readonly email: string };
 
 type HeaderProps = {
   readonly person: Person | undefined;
+  /** It is not known yet who is there. */
+  readonly isEmpty: boolean;
   readonly search: ReactNode;
   readonly onMenu: () => void;
   readonly onLogout: () => void;
 };
 
 /** Stays at the top while the page scrolls; 3.5rem tall, which sticky table heads count on. */
-export function Header({ person, search, onMenu, onLogout }: HeaderProps) {
+export function Header({ person, isEmpty, search, onMenu, onLogout }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface px-3 sm:px-6 print:hidden">
       <IconButton icon="menu" label="Open menu" onClick={onMenu} className="lg:hidden" />
       <div className="min-w-0 grow">{search}</div>
-      <ThemeMenu />
+      {/* Seen together with the name that stands beside it: alone it would be pushed aside when that comes. */}
+      <div className={isEmpty ? 'invisible' : undefined}>
+        <ThemeMenu />
+      </div>
       {person !== undefined && <PersonMenu person={person} onLogout={onLogout} />}
     </header>
   );

@@ -29,7 +29,13 @@ export function Shell({ person, search, children, ...sidebar }: ShellProps) {
         <Sidebar {...sidebar} onGo={closeMenu} />
       </SidebarDrawer>
       <div className="lg:pl-64 print:pl-0">
-        <Header person={person} search={search} onMenu={() => setMenuOpen(true)} onLogout={sidebar.onLogout} />
+        <Header
+          person={person}
+          isEmpty={sidebar.menu.length === 0}
+          search={search}
+          onMenu={() => setMenuOpen(true)}
+          onLogout={sidebar.onLogout}
+        />
         <OfflineBanner />
         <MainRegion ref={main} className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
           {children}

@@ -44,19 +44,23 @@ export function Sidebar({ menu, heading, home, onLogout, onGo }: SidebarProps) {
         <Logo />
       </Link>
       {heading !== undefined && <OrganizationHeading id={heading.id} onGo={onGo} />}
-      <nav aria-label="Main" className="grow">
-        <ul className="space-y-1">
-          {menu.map((entry) => (
-            <li key={entry.label}>
-              {entry.lockedReason === undefined ? (
-                <EntryLink entry={entry} onGo={onGo} />
-              ) : (
-                <LockedEntry label={entry.label} icon={icons[entry.icon]} reason={entry.lockedReason} />
-              )}
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="grow">
+        {menu.length > 0 && (
+          <nav aria-label="Main">
+            <ul className="space-y-1">
+              {menu.map((entry) => (
+                <li key={entry.label}>
+                  {entry.lockedReason === undefined ? (
+                    <EntryLink entry={entry} onGo={onGo} />
+                  ) : (
+                    <LockedEntry label={entry.label} icon={icons[entry.icon]} reason={entry.lockedReason} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
       <ul aria-label="Account" className="mt-4 space-y-1 border-t border-night-line pt-4">
         <li>
           <NavLink to="/settings" onClick={onGo} className={entryLook}>

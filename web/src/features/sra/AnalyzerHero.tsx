@@ -20,6 +20,8 @@ type Props = {
 /** The block that says what this is and starts it. 'Signin With Google' shows only while no policies are loaded (specification §2). */
 export function AnalyzerHero({ assessment, organization, isLoading, onSignIn, children }: Props) {
   const isLoaded = assessment !== undefined;
+  // The sentence names the organization: without the name it may be a line shorter, and all below would move when it came.
+  const isToCome = isLoading || organization === undefined;
   return (
     <section className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border border-line bg-surface p-5 shadow-card">
       <span className="hidden size-14 place-items-center rounded-2xl bg-primary-tint text-primary sm:grid">
@@ -30,9 +32,9 @@ export function AnalyzerHero({ assessment, organization, isLoading, onSignIn, ch
           Google Workspace Policy Analyzer
         </h2>
         {/* As tall as what comes: two lines, on a phone four. */}
-        {isLoading && <Skeleton className="mt-0.5 h-10 w-96 max-w-full max-sm:h-20" />}
-        {isLoaded && <WhenAndBy assessment={assessment} name={organization?.name} />}
-        {!isLoaded && !isLoading && <WhatHappens domainName={organization?.domainName} />}
+        {isToCome && <Skeleton className="mt-0.5 h-[2lh] w-96 max-w-full max-sm:h-[4lh]" />}
+        {!isToCome && isLoaded && <WhenAndBy assessment={assessment} name={organization.name} />}
+        {!isToCome && !isLoaded && <WhatHappens domainName={organization.domainName} />}
         <div className="mt-3 print:hidden">{children}</div>
       </div>
       <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:flex-col-reverse max-sm:items-stretch print:hidden">
@@ -66,19 +68,19 @@ function SignInButton({ isAgain, isReady, onSignIn }: SignInButtonProps) {
   );
 }
 
-function WhatHappens({ domainName }: { readonly domainName: string | undefined }) {
+function WhatHappens({ domainName }: { readonly domainName: string }) {
   return (
     <p className="mt-1 max-w-[65ch] text-ink-soft">
-      Sign in as a super administrator of {domainName ?? 'the organization'}. The security settings are read once and
-      held against best practice; no access is kept.
+      Sign in as a super administrator of {domainName}. The security settings are read once and held against best
+      practice; no access is kept.
     </p>
   );
 }
 
-function WhenAndBy({ assessment, name }: { readonly assessment: Assessment; readonly name: string | undefined }) {
+function WhenAndBy({ assessment, name }: { readonly assessment: Assessment; readonly name: string }) {
   return (
     <p className="mt-0.5 text-ink-soft">
-      {name !== undefined && <span className="font-medium text-ink">{name}</span>} assessed{' '}
+      <span className="font-medium text-ink">{name}</span> assessed{' '}
       <DateText value={assessment.assessedAt} look="dateTime" /> by {assessment.assessedBy} with{' '}
       <span className="wrap-anywhere">{assessment.account}</span> · Catalogue {assessment.catalogueVersion}
       {assessment.includesTier2 && ' with tier 2'}

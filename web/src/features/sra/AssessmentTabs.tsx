@@ -45,6 +45,8 @@ export function AssessmentTabs({ organizationId, assessment, opened }: Props) {
           label: 'Policies',
           panel: <PoliciesPanel organizationId={organizationId} assessment={assessment} opened={opened} />,
         },
+        { id: 'exceptions', label: 'Exceptions', panel: <ExceptionsView organizationId={organizationId} /> },
+        // Last, so that no tab moves when its count comes.
         {
           id: 'history',
           label: list === undefined ? 'History' : `History (${grouped(list.total)})`,
@@ -57,7 +59,6 @@ export function AssessmentTabs({ organizationId, assessment, opened }: Props) {
               <HistoryView organizationId={organizationId} list={list} />
             ),
         },
-        { id: 'exceptions', label: 'Exceptions', panel: <ExceptionsView organizationId={organizationId} /> },
       ]}
     />
   );

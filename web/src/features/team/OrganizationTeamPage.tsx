@@ -45,7 +45,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
   // Rows with controls take longer to draw than a key may: the letters go first.
   const found = useFoundByName(data?.team, useDeferredValue(term));
   const changes = useOrganizationChanges(orgId, refresh);
-  const { mayAdd, mayChange, mayRequire } = rightsOf(subject);
+  const { mayAdd, mayChange } = rightsOf(subject);
   const actions = {
     selfId: session?.userId,
     underWay: changes.underWay,
@@ -78,12 +78,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
         loadingText="Loading team data..."
         empty={<NoPeople term={found.term} onClear={() => setTerm('')} />}
       />
-      {mayChange && <MemberInvitations orgId={orgId} />}
-      {mayRequire && (
-        <div className="mt-8">
-          <OrganizationRequirementCard orgId={orgId} />
-        </div>
-      )}
+      <BelowTheList orgId={orgId} isListToCome={data === undefined && error === undefined} />
       <PersonDialog orgId={orgId} mode={mayChange ? dialog : undefined} onClose={() => setDialog(undefined)} />
       <RemovePersonDialog
         person={changes.leaving}
@@ -92,6 +87,22 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
         onRemove={changes.remove}
       />
     </>
+  );
+}
+
+/** Asked for meanwhile, and seen once the list has found its length: it would be moved by it. */
+function BelowTheList({ orgId, isListToCome }: { readonly orgId: string; readonly isListToCome: boolean }) {
+  const { subject } = useSession();
+  const { mayChange, mayRequire } = rightsOf(subject);
+  return (
+    <div className={isListToCome ? 'invisible' : undefined}>
+      {mayChange && <MemberInvitations orgId={orgId} />}
+      {mayRequire && (
+        <div className="mt-8">
+          <OrganizationRequirementCard orgId={orgId} />
+        </div>
+      )}
+    </div>
   );
 }
 
