@@ -7,6 +7,7 @@ import { useSession } from '../../kernel/session.tsx';
 import { useCall } from '../../kernel/use-call.ts';
 import { type Found, useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { BelowLists } from '../../ui/BelowLists.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { grouped } from '../../ui/counted.ts';
@@ -26,7 +27,8 @@ import { organizationColumns } from './organization-columns.tsx';
 
 /** /msp/tenants (specification §2, 'Organizations list'). */
 export function OrganizationsPage() {
-  const { data, error, refresh } = useCall(organizationEndpoints.listTenants);
+  const read = useCall(organizationEndpoints.listTenants);
+  const { data, error, refresh } = read;
   const { search: term, setSearch: setTerm, sort, setSort } = useListView(organizationColumns);
   const [isInviting, setInviting] = useState(false);
   const { isRootUser, role, mayInvite } = useRole();
@@ -76,7 +78,7 @@ export function OrganizationsPage() {
         skeletonRows={12}
         empty={<NoOrganizations isSearching={isSearching} onClear={() => setTerm('')} />}
       />
-      {mayInvite && <MspInvitations kind="organization" hidesEmpty />}
+      <BelowLists lists={[read]}>{mayInvite && <MspInvitations kind="organization" hidesEmpty />}</BelowLists>
       {mayInvite && <InviteOrganizationDialog isOpen={isInviting} onClose={() => setInviting(false)} />}
     </>
   );

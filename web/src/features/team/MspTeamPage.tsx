@@ -3,8 +3,9 @@ import { type MspTeamMember, teamEndpoints } from '@sentrywell/contract/team.ts'
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.tsx';
-import { useCall, useRefreshAll } from '../../kernel/use-call.ts';
+import { type CallState, useCall, useRefreshAll } from '../../kernel/use-call.ts';
 import { useFoundByName } from '../../kernel/use-found-by-name.ts';
+import { BelowLists } from '../../ui/BelowLists.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { grouped } from '../../ui/counted.ts';
 import { ListSearch } from '../../ui/ListSearch.tsx';
@@ -29,6 +30,10 @@ export function MspTeamPage() {
   const refreshAll = useRefreshAll();
   const [isInviting, setInviting] = useState(false);
   const isAdmin = subject?.role === 'MSP_SUPER_ADMIN';
+  const team = useCall(teamEndpoints.listMspTeam);
+  // Those below ask for the same: one answer serves both.
+  const pending = useCall(accessRequestEndpoints.listPendingRequests);
+  const declined = useCall(accessRequestEndpoints.listDeclinedRequests, isAdmin ? {} : null);
   return (
     <>
       <PageHeader
@@ -42,30 +47,33 @@ export function MspTeamPage() {
           )
         }
       />
-      <Team isAdmin={isAdmin} />
-      <PendingRequests
-        mayDecide={isAdmin}
-        // Whoever was let in is of the team now.
-        onApproved={() => refreshAll(teamEndpoints.listMspTeam, accessRequestEndpoints.listPendingRequests)}
-        onDeclined={() =>
-          refreshAll(accessRequestEndpoints.listPendingRequests, accessRequestEndpoints.listDeclinedRequests)
-        }
-      />
-      {isAdmin && (
-        <DeclinedRequests
-          onApproved={() => refreshAll(teamEndpoints.listMspTeam, accessRequestEndpoints.listDeclinedRequests)}
+      <Team isAdmin={isAdmin} read={team} />
+      <BelowLists lists={isAdmin ? [team, pending, declined] : [team, pending]}>
+        <PendingRequests
+          mayDecide={isAdmin}
+          // Whoever was let in is of the team now.
+          onApproved={() => refreshAll(teamEndpoints.listMspTeam, accessRequestEndpoints.listPendingRequests)}
+          onDeclined={() =>
+            refreshAll(accessRequestEndpoints.listPendingRequests, accessRequestEndpoints.listDeclinedRequests)
+          }
         />
-      )}
-      {isAdmin && <MspInvitations kind="msp_member" />}
+        {isAdmin && (
+          <DeclinedRequests
+            onApproved={() => refreshAll(teamEndpoints.listMspTeam, accessRequestEndpoints.listDeclinedRequests)}
+          />
+        )}
+        {isAdmin && <MspInvitations kind="msp_member" />}
+      </BelowLists>
       {isAdmin && <InviteUserDialog isOpen={isInviting} onClose={() => setInviting(false)} />}
     </>
   );
 }
 
-function Team({ isAdmin }: { readonly isAdmin: boolean }) {
+type TeamProps = { readonly isAdmin: boolean; readonly read: CallState<{ team: MspTeamMember[] }> };
+
+function Team({ isAdmin, read: { data, error, refresh } }: TeamProps) {
   const { session } = useSession();
   const { search: term, setSearch: setTerm, sort, setSort } = useListView(mspPeopleColumns);
-  const { data, error, refresh } = useCall(teamEndpoints.listMspTeam);
   const [edited, setEdited] = useState<MspTeamMember>();
   // Rows with controls take longer to draw than a key may: the letters go first.
   const found = useFoundByName(data?.team, useDeferredValue(term));

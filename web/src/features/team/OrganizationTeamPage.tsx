@@ -8,6 +8,7 @@ import { useSession } from '../../kernel/session.tsx';
 import { type CallState, useCall } from '../../kernel/use-call.ts';
 import { useFoundByName } from '../../kernel/use-found-by-name.ts';
 import { useOrganizationTitle } from '../../kernel/use-organization-title.ts';
+import { BelowLists } from '../../ui/BelowLists.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ListSearch } from '../../ui/ListSearch.tsx';
 import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
@@ -37,7 +38,8 @@ type PeopleProps = {
   readonly read: CallState<{ team: TeamMember[] }>;
 };
 
-function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
+function People({ orgId, read }: PeopleProps) {
+  const { data, error, refresh } = read;
   const { subject, session } = useSession();
   const documentTitle = useOrganizationTitle('People', orgId);
   const { search: term, setSearch: setTerm, sort, setSort } = useListView(organizationPeopleColumns);
@@ -78,7 +80,7 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
         loadingText="Loading team data..."
         empty={<NoPeople term={found.term} onClear={() => setTerm('')} />}
       />
-      <BelowTheList orgId={orgId} isListToCome={data === undefined && error === undefined} />
+      <BelowPeople orgId={orgId} people={read} />
       <PersonDialog orgId={orgId} mode={mayChange ? dialog : undefined} onClose={() => setDialog(undefined)} />
       <RemovePersonDialog
         person={changes.leaving}
@@ -90,19 +92,19 @@ function People({ orgId, read: { data, error, refresh } }: PeopleProps) {
   );
 }
 
-/** Asked for meanwhile, and seen once the list has found its length: it would be moved by it. */
-function BelowTheList({ orgId, isListToCome }: { readonly orgId: string; readonly isListToCome: boolean }) {
+/** Who was invited and, for an MSP's administrator, whether a second factor is required. */
+function BelowPeople({ orgId, people }: { readonly orgId: string; readonly people: PeopleProps['read'] }) {
   const { subject } = useSession();
   const { mayChange, mayRequire } = rightsOf(subject);
   return (
-    <div className={isListToCome ? 'invisible' : undefined}>
-      {mayChange && <MemberInvitations orgId={orgId} />}
+    <BelowLists lists={[people]}>
       {mayRequire && (
         <div className="mt-8">
           <OrganizationRequirementCard orgId={orgId} />
         </div>
       )}
-    </div>
+      {mayChange && <MemberInvitations orgId={orgId} />}
+    </BelowLists>
   );
 }
 
