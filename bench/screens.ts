@@ -28,7 +28,7 @@ const logEntries = 100_000;
 /** Odd, so that one turn is the middle. With five its ratio moved by a third between runs of one hour. */
 const rounds = proves ? 1 : 11;
 /** How often as long as its floor something may take (docs/decisions/0011-screens-against-react-alone.md). */
-const most = { start: 2.75, byAddress: 1.65 };
+const most = { start: 2.75, byAddress: 1.5 };
 const table = new Table();
 
 type Bounds = { readonly timesReact?: number; readonly milliseconds?: number };
@@ -65,7 +65,7 @@ function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number)
     })()`,
     isWhole: `document.querySelectorAll('main h3 button[aria-expanded]').length === ${rowCount}`,
     fromMenu: { timesReact: 1, milliseconds: 300 },
-    byAddress: { timesReact: 2.5, milliseconds: 300 },
+    byAddress: { timesReact: 2.3 },
     url: pathOf(sraEndpoints.findAssessment, { id, assessmentId }),
     list: 'policies',
     line: "one.title + ' ' + one.target + ' ' + one.verdict",
