@@ -33,7 +33,7 @@ test('on the page of an MSP’s people the focus stays where somebody was decide
   await expect(page.getByRole('heading', { name: 'No Pending Requests' })).toBeFocused();
   await press(rowOf('Cleo Auden').getByRole('button', { name: 'Approve after all' }));
   await expect(page.getByRole('heading', { name: /^Declined Requests/ })).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'People', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Pending Requests', level: 2, exact: true })).toBeFocused();
 
   const ada = page.getByRole('table', { name: 'Team Members' }).getByRole('row', { name: /Ada Auden/ });
   await press(ada.getByRole('button', { name: 'Delete member' }));

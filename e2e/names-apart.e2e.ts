@@ -67,7 +67,8 @@ test('what loads on one page says so in words of its own', async ({ openAs }) =>
     ['/msp/tenants', 2],
   ] as const) {
     await page.goto(path);
-    const loading = page.getByRole('status').filter({ hasText: /^Loading/ });
+    // What stands below a list is hidden until that has come, and says so then.
+    const loading = page.getByRole('status', { includeHidden: true }).filter({ hasText: /^Loading/ });
     await expect(loading).toHaveCount(lists);
     const words = await loading.allTextContents();
     expect(new Set(words).size).toBe(lists);
