@@ -65,7 +65,7 @@ for (const { name, viewport } of sizes) {
 
     await page.evaluate(beIdle);
     await expect(lists).not.toHaveCount(0);
-    expect(await greatestDifference(page, look, await looks())).toBeLessThan(4);
+    expect(await greatestDifference(page, look, await looks())).toBeLessThanOrEqual(1);
     await expect.poll(() => rows.count()).toBeGreaterThan(before);
     expect(await page.evaluate('window.shifts')).toBeLessThan(0.02);
   });
