@@ -116,6 +116,18 @@ const walls = [
     to: { path: '^web/src/features/|^contract/' },
   },
   {
+    name: 'what-no-first-draw-waits-for',
+    comment: 'what is made with React Aria is fetched when the first page stands (decision record 0013)',
+    from: { path: '^web/src/', pathNot: '^web/src/ui/controls/' },
+    to: { path: 'node_modules/react-aria|^react-aria' },
+  },
+  {
+    name: 'controls-come-later',
+    comment: 'ui/use-controls.ts fetches them; others may name the types',
+    from: { path: '^web/src/', pathNot: '^web/src/ui/controls/' },
+    to: { path: '^web/src/ui/controls/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+  },
+  {
     name: 'web-runs-in-the-browser',
     from: { path: '^web/src/', pathNot: '\\.test\\.tsx?$' },
     to: { dependencyTypes: ['core'] },

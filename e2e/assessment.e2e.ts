@@ -7,6 +7,7 @@ import { recordsOf, savedBy, type SavedFile } from './files.ts';
 import { people, signIn } from './people.ts';
 import { ask, choose, freshMsp, freshOrganization, messages, test } from './world.ts';
 import { assess, changeSetting } from './workspace.ts';
+import { viewLink } from './view-link.ts';
 
 async function download(page: Page, name: string): Promise<SavedFile> {
   return savedBy(page, () => page.getByRole('link', { name, exact: true }).click());
@@ -46,7 +47,7 @@ test('a setting is changed: the second assessment lists exactly that one', async
   await changeSetting(clinic, { type, value: { allowLessSecureApps: true } });
   await assess(page, domain);
   await expect(page.getByText('History (2)')).toBeVisible();
-  await page.getByRole('tab', { name: 'History (2)' }).click();
+  await viewLink(page, 'History (2)').click();
   await page.setViewportSize({ width: 1280, height: 600 });
   const result = page.getByRole('heading', { name: 'What changed' });
   await page.getByRole('button', { name: 'Compare' }).click();
@@ -82,7 +83,7 @@ test('a setting is changed: the second assessment lists exactly that one', async
   // And it is fixed again: the other direction is said as such.
   await changeSetting(clinic, { type, value: { allowLessSecureApps: false } });
   await assess(page, domain);
-  await page.getByRole('tab', { name: 'History (3)' }).click();
+  await viewLink(page, 'History (3)').click();
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByRole('region', { name: /^Fixed/ }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('region', { name: /^New findings/ })).toHaveCount(0);
@@ -139,7 +140,7 @@ test('a policy opens up, is accepted as an exception, and comes back when that e
   await expect(page.getByText(score ?? '').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /accepted for a time/ })).toContainText('1');
 
-  await page.getByRole('tab', { name: 'Exceptions' }).click();
+  await viewLink(page, 'Exceptions').click();
   const row = page.getByRole('table', { name: 'Accepted findings' }).getByRole('row').nth(1);
   await expect(row).toContainText('An old scanner still needs it.');
   await expect(row).toContainText('In force');
@@ -148,7 +149,7 @@ test('a policy opens up, is accepted as an exception, and comes back when that e
   await expect(messages(page)).toContainText('Exception ended.');
   await expect(row).toContainText('Ended');
   await expect(row, 'the button is gone, its row has the focus').toBeFocused();
-  await page.getByRole('tab', { name: 'Policies' }).click();
+  await viewLink(page, 'Policies').click();
   await expect(page.getByRole('button', { name: /accepted for a time/ })).toHaveCount(0);
 });
 

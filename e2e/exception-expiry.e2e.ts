@@ -7,6 +7,7 @@ import { logOf } from './audit-page.ts';
 import { expect } from './fixture.ts';
 import { people, signIn } from './people.ts';
 import { messages, test } from './world.ts';
+import { viewLink } from './view-link.ts';
 
 const day = 86_400_000;
 const acceptedDays = 30;
@@ -78,7 +79,7 @@ async function expectOpenAgain(page: Page, title: string): Promise<void> {
   await expect(page.getByText(reason)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Accept this finding…' })).toBeEnabled();
 
-  await page.getByRole('tab', { name: 'Exceptions' }).click();
+  await viewLink(page, 'Exceptions').click();
   const listed = page.getByRole('table', { name: 'Accepted findings' }).getByRole('row').filter({ hasText: reason });
   await expect(listed).toContainText('Expired');
   await expect(listed.getByRole('button')).toHaveCount(0);

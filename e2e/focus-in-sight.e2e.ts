@@ -1,6 +1,7 @@
 import { expect, test } from './fixture.ts';
 import { expectOutline, settle } from './in-page.ts';
 import { findOrganizations } from './organizations.ts';
+import { viewLink } from './view-link.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -35,7 +36,7 @@ test('the head of a table that stays in sight covers nothing that the keyboard g
   }
 });
 
-test('a tab and the choices of a list show that they have the focus, and a low window cuts no choice off', async ({
+test('a link to a part of a page and the choices of a list show that they have the focus, and a low window cuts no choice off', async ({
   openAs,
   baseURL,
 }) => {
@@ -43,10 +44,10 @@ test('a tab and the choices of a list show that they have the focus, and a low w
   const page = await openAs('orgAdmin', { reducedMotion: 'reduce', viewport: { width: 320, height: 256 } });
   await page.goto(`/org/${cedar}/sra?view=exceptions`);
   await settle(page);
-  const tab = (name: string) => page.getByRole('tab', { name });
-  await tab('Exceptions').focus();
-  await page.keyboard.press('Home');
-  await expectOutline(tab('Policies'));
+  await viewLink(page, 'Exceptions').focus();
+  await page.keyboard.press('Shift+Tab');
+  await expectOutline(viewLink(page, 'Policies'));
+  await page.keyboard.press('Enter');
 
   await page.getByRole('button', { name: 'Verdict' }).focus();
   await page.keyboard.press('Enter');

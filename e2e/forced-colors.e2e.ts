@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { settle } from './in-page.ts';
 import { findOrganizations } from './organizations.ts';
+import { viewLink } from './view-link.ts';
 
 const dark = { forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' } as const;
 const light = { ...dark, colorScheme: 'light' } as const;
@@ -57,9 +58,8 @@ for (const options of [light, dark]) {
     expect(await look(menu.getByRole('link', { name: 'SRA' }), 'border-left-color')).toBe(mark);
     expect(await look(menu.getByRole('link', { name: 'Team' }), 'border-left-width')).toBe('0px');
 
-    const tab = (name: RegExp) => page.getByRole('tab', { name });
-    expect(await look(tab(/Policies/), 'border-bottom-color')).toBe(mark);
-    expect(await look(tab(/Exceptions/), 'border-bottom-color')).toBe(await systemColour(page, 'Canvas'));
+    expect(await look(viewLink(page, 'Policies'), 'border-bottom-color')).toBe(mark);
+    expect(await look(viewLink(page, 'Exceptions'), 'border-bottom-color')).toBe(await systemColour(page, 'Canvas'));
 
     const count = page.getByRole('button', { name: /^Non-compliant/, pressed: false });
     await count.click();

@@ -3,6 +3,7 @@ import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { findOrganizations } from './organizations.ts';
+import { viewLink } from './view-link.ts';
 
 const counts = { compliant: 0, partial: 0, 'non-compliant': 0, unreadable: 60, 'not-licensed': 0, 'not-assessed': 0 };
 
@@ -60,7 +61,7 @@ test('an assessment in which nothing could be judged is told from none, wherever
 
   await page.goto(`/org/${cedar}/sra`);
   await expect(page.getByRole('img', { name: words })).toContainText(words);
-  await page.getByRole('tab', { name: /^History/ }).click();
+  await viewLink(page, /^History/).click();
   const newest = page.getByRole('table', { name: 'Assessments', exact: true }).getByRole('row').nth(1);
   await expect(newest).toContainText(words);
   await expect(page.getByLabel('Later')).toContainText(words);

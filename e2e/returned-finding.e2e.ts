@@ -4,6 +4,7 @@ import { dayAhead } from '../web/src/features/sra/exception-days.ts';
 import { expect } from './fixture.ts';
 import { choose, freshOrganization, messages, test } from './world.ts';
 import { assess, changeSetting } from './workspace.ts';
+import { viewLink } from './view-link.ts';
 
 const type = 'settings/gmail.imap_access';
 const acceptedBy = /^Accepted by .+ until /;
@@ -46,26 +47,26 @@ test('an exception outlives its finding in sight of everybody, and says so when 
   await openRow(page, domain);
   await expect(page.getByText('There is no finding here now.')).toBeVisible();
   await expect(page.getByText(acceptedBy)).toBeVisible();
-  await page.getByRole('tab', { name: /Exceptions/ }).click();
+  await viewLink(page, /Exceptions/).click();
   await expect(page.getByRole('table', { name: 'Accepted findings' })).toContainText('Not found any more since');
 
   await sign(true);
-  await page.getByRole('tab', { name: /Policies/ }).click();
+  await viewLink(page, /Policies/).click();
   await assess(page, domain);
   await openRow(page, domain);
   await expect(rowOf(page, domain, 'Came back on')).toBeVisible();
   await expect(page.getByText(/^Was gone and came back on .+; accepted since /)).toBeVisible();
-  await page.getByRole('tab', { name: 'History (3)' }).click();
+  await viewLink(page, 'History (3)').click();
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByRole('region', { name: /^New findings/ })).toContainText('Was gone and came back on');
 
   // Ended, it counts as open again; and what cannot be read any more stays open.
-  await page.getByRole('tab', { name: /Exceptions/ }).click();
+  await viewLink(page, /Exceptions/).click();
   await page.getByRole('button', { name: /^End/ }).click();
   await page.getByRole('button', { name: 'End exception' }).click();
   await expect(messages(page)).toContainText('Exception ended.');
   await sign('sometimes');
-  await page.getByRole('tab', { name: /Policies/ }).click();
+  await viewLink(page, /Policies/).click();
   await assess(page, domain);
   await page.getByLabel('Search policies').fill(type);
   await choose(page, 'Verdict', 'To mend');

@@ -1,16 +1,9 @@
-import type { ReactNode } from 'react';
-import { Button, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { MenuEntry, MenuFocus } from './controls/MenuList.tsx';
 import { buttonLook, iconButtonLook } from './button-look.ts';
-import { Icon, type IconName } from './Icon.tsx';
 import { join } from './join.ts';
-
-type MenuEntry = {
-  readonly id: string;
-  readonly label: string;
-  readonly icon?: IconName;
-  readonly onSelect: () => void;
-  readonly isSelected?: boolean;
-};
+import { OnItsWay } from './OnItsWay.tsx';
+import { useControls } from './use-controls.ts';
 
 const looks = {
   button: buttonLook('secondary', 'medium'),
@@ -27,39 +20,59 @@ type MenuProps = {
   readonly entries: readonly MenuEntry[];
 };
 
+/** What keys open a menu, and at which entry. */
+const keys: Readonly<Record<string, MenuFocus>> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' };
+
 /** A button that opens a short list of actions. */
 export function Menu({ label, children, look, entries }: MenuProps) {
+  const id = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<MenuFocus>();
+  const controls = useControls(opened === undefined ? undefined : 'now');
+  const isOpen = opened !== undefined && controls !== undefined;
+
+  function press({ detail, currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // It gets the focus back when the list closes; Safari gives a button none that is pressed.
+    currentTarget.focus();
+    // Nothing was clicked: a screen reader.
+    setOpened(detail === 0 ? 'first' : 'list');
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    const focus = keys[event.key];
+    if (focus !== undefined) {
+      event.preventDefault();
+      setOpened(focus);
+    }
+  }
+
   return (
-    <MenuTrigger>
-      <Button
-        {...(label === undefined ? {} : { 'aria-label': label })}
-        className={join(
-          looks[look],
-          'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary',
-        )}
+    <>
+      <button
+        ref={trigger}
+        id={id}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        onClick={press}
+        onKeyDown={pressKey}
+        className={looks[look]}
       >
         {children}
-      </Button>
-      <Popover
-        placement="bottom end"
-        className="enter-quick min-w-44 rounded-xl border border-line bg-surface text-ink shadow-raised"
-      >
-        <AriaMenu className="p-1 outline-none">
-          {entries.map((entry) => (
-            <MenuItem
-              key={entry.id}
-              id={entry.id}
-              textValue={entry.label}
-              onAction={entry.onSelect}
-              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-lg px-3 py-1.5 -outline-offset-2 data-focused:bg-hover"
-            >
-              {entry.icon !== undefined && <Icon name={entry.icon} className="size-4" />}
-              <span className="grow">{entry.label}</span>
-              {entry.isSelected === true && <Icon name="check" label="selected" className="size-4 text-primary" />}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+      </button>
+      {opened !== undefined && controls === undefined && <OnItsWay />}
+      {controls !== undefined && (
+        <controls.MenuList
+          id={`${id}-list`}
+          opened={opened}
+          trigger={trigger}
+          triggerId={id}
+          entries={entries}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
   );
 }

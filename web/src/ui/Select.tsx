@@ -1,96 +1,35 @@
-import { useId } from 'react';
-import { Button, Label, ListBox, ListBoxItem, Popover, Select as AriaSelect, SelectValue } from 'react-aria-components';
-import { controlLook, describedBy, FieldNotes, type FieldText } from './Field.tsx';
-import { Icon } from './Icon.tsx';
+import type { SelectBoxProps } from './controls/SelectBox.tsx';
 import { join } from './join.ts';
+import { SelectChevron, selectLook } from './select-look.tsx';
+import { useControls } from './use-controls.ts';
 
-type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
-
-type SelectProps<Value extends string> = FieldText & {
-  readonly options: ReadonlyArray<SelectOption<Value>>;
-  /** undefined: nothing chosen yet, the placeholder shows. */
-  readonly value: Value | undefined;
-  readonly onValue: (value: Value) => void;
-  readonly placeholder?: string;
-  /** The label is read out but not drawn, for filters in a toolbar. */
-  readonly hideLabel?: boolean;
+type SelectProps<Value extends string> = SelectBoxProps<Value> & {
   /** Only its look stands there, in the same place: on a page that has more urgent things to draw. */
   readonly isToCome?: boolean;
-  readonly className?: string;
 };
 
-const boxLook = join(controlLook, 'flex items-center justify-between gap-2 text-left');
-
 /** Chooses one of a few. The list is at most 15rem tall (specification §9). */
-export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, help, error, options, value, onValue, placeholder, hideLabel, isToCome, className } = props;
-  const id = useId();
-  if (isToCome === true) {
+export function Select<Value extends string>({ isToCome = false, ...props }: SelectProps<Value>) {
+  const controls = useControls(isToCome ? undefined : 'soon');
+  if (isToCome || controls === undefined) {
     return <SelectToCome {...props} />;
   }
-  return (
-    <AriaSelect
-      className={join('min-w-0', className)}
-      selectedKey={value ?? null}
-      onSelectionChange={(key) => {
-        const chosen = options.find((option) => option.value === key);
-        if (chosen !== undefined) {
-          onValue(chosen.value);
-        }
-      }}
-      placeholder={placeholder ?? 'Select'}
-      isInvalid={error !== undefined}
-    >
-      <Label className={hideLabel === true ? 'sr-only' : 'mb-1.5 block font-medium'}>{label}</Label>
-      <Button
-        aria-describedby={describedBy(id, { help, error }) ?? ''}
-        className={join(
-          boxLook,
-          'data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-primary in-data-invalid:border-bad',
-        )}
-      >
-        <SelectValue dir="auto" className="truncate data-placeholder:text-ink-soft" />
-        <Chevron />
-      </Button>
-      <FieldNotes id={id} help={help} error={error} />
-      {/* In a low window the popover has less room than the list asks for, and the list scrolls. */}
-      <Popover className="enter-quick flex min-w-(--trigger-width) rounded-xl border border-line bg-surface shadow-raised">
-        <ListBox className="max-h-60 min-h-0 grow overflow-y-auto p-1 outline-none">
-          {options.map((option) => (
-            <ListBoxItem
-              key={option.value}
-              id={option.value}
-              textValue={option.label}
-              className="flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 py-1.5 -outline-offset-2 data-focused:bg-hover data-selected:font-semibold"
-            >
-              {({ isSelected }) => (
-                <>
-                  <span>{option.label}</span>
-                  {isSelected && <Icon name="check" className="size-4 text-primary" />}
-                </>
-              )}
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
-  );
+  return <controls.SelectBox {...props} />;
 }
 
 /** Not read out: it is nothing yet that could be used. */
-function SelectToCome<Value extends string>({ options, value, placeholder, className }: SelectProps<Value>) {
+function SelectToCome<Value extends string>(props: SelectBoxProps<Value>) {
+  const { label, help, options, value, placeholder = 'Select', hideLabel, className } = props;
   return (
     <div aria-hidden="true" className={join('min-w-0', className)}>
-      <div className={boxLook}>
-        <span dir="auto" className="truncate">
+      {hideLabel !== true && <span className="mb-1.5 block font-medium">{label}</span>}
+      <div className={selectLook}>
+        <span dir="auto" className={join('truncate', value === undefined && 'text-ink-soft')}>
           {options.find((option) => option.value === value)?.label ?? placeholder}
         </span>
-        <Chevron />
+        <SelectChevron />
       </div>
+      {help !== undefined && <p className="mt-1.5 text-[0.8125rem] text-ink-soft">{help}</p>}
     </div>
   );
-}
-
-function Chevron() {
-  return <Icon name="chevronDown" className="size-4 text-ink-soft" />;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Drawer } from '../../ui/Drawer.tsx';
 
 type SidebarDrawerProps = {
   readonly isOpen: boolean;
@@ -10,7 +10,7 @@ type SidebarDrawerProps = {
 /** From this width on the sidebar stands beside the page (Tailwind's `lg`). */
 const wideScreen = '(min-width: 64rem)';
 
-/** The sidebar on a small screen: holds the focus, closes with Escape or a press beside it, gives the focus back. */
+/** The sidebar on a small screen. */
 export function SidebarDrawer({ isOpen, onClose, children }: SidebarDrawerProps) {
   useEffect(() => {
     const query = window.matchMedia(wideScreen);
@@ -19,17 +19,8 @@ export function SidebarDrawer({ isOpen, onClose, children }: SidebarDrawerProps)
   }, [onClose]);
 
   return (
-    <ModalOverlay
-      isDismissable
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      className="enter-quick fixed inset-0 z-40 bg-shade"
-    >
-      <Modal className="enter-side h-full w-64 max-w-[85vw] shadow-raised">
-        <Dialog aria-label="Menu" className="h-full outline-none">
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Drawer label="Menu" isOpen={isOpen} onClose={onClose}>
+      {children}
+    </Drawer>
   );
 }

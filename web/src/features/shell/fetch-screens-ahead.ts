@@ -1,5 +1,6 @@
 import { allAnswered } from '../../kernel/call.ts';
 import { whenIdle } from '../../kernel/when-idle.ts';
+import { loadControls } from '../../ui/use-controls.ts';
 
 /** A screen's address, and what fetches its code. */
 export type ScreenCode = { readonly path: string; readonly load: () => Promise<unknown> };
@@ -30,7 +31,9 @@ export function fetchScreensAhead(screens: readonly ScreenCode[]): void {
   }
   isFetchingAhead = true;
   const here = partOf(location.pathname);
-  const waiting = screens.filter(({ path }) => partOf(path) === here || partOf(path) === 'settings');
+  const near = screens.filter(({ path }) => partOf(path) === here || partOf(path) === 'settings');
+  // A menu or a window over this page is nearer than any other page.
+  const waiting = [{ load: loadControls }, ...near];
   const next = () => {
     // What can't be fetched now is fetched when it is asked for.
     waiting.shift()?.load().then(later, later);

@@ -16,7 +16,7 @@ import { OrganizationNotFound } from '../../ui/OrganizationNotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AnalyzerHero } from './AnalyzerHero.tsx';
-import { AssessmentTabs } from './AssessmentTabs.tsx';
+import { AssessmentViews } from './AssessmentViews.tsx';
 import { PlaceholderPolicies } from './PlaceholderPolicies.tsx';
 import { isUnderWay, type SignInState, signInWords } from './sign-in-state.ts';
 import { TierSwitch } from './TierSwitch.tsx';
@@ -80,7 +80,7 @@ function SraOfOrganization({ id, organization }: OfOrganization) {
         {opened === undefined ? (
           <NothingOpened id={id} assessment={assessment} hasFailed={signIn.state.phase === 'failed'} />
         ) : (
-          <AssessmentTabs organizationId={id} assessment={assessment} opened={opened} />
+          <AssessmentViews organizationId={id} assessment={assessment} opened={opened} />
         )}
       </SignInPart>
     </>

@@ -1,6 +1,6 @@
 /** The parts of the page, as `?view=` names them. */
-export const views = ['policies', 'history', 'exceptions'] as const;
-type View = (typeof views)[number];
+const views = ['policies', 'history', 'exceptions'] as const;
+export type View = (typeof views)[number];
 
 /** What the address of the page says: which part, which assessment, which setting, which two to compare. */
 export type SraAddress = {

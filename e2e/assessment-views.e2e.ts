@@ -2,28 +2,29 @@ import { sraEndpoints } from '@sentrywell/contract/sra.ts';
 import { expect } from './fixture.ts';
 import { findOrganizations } from './organizations.ts';
 import { ask, test } from './world.ts';
+import { viewLink } from './view-link.ts';
 
-test('tabs of an assessment that are pressed at once on a slow machine: the last one is shown', async ({
+test('parts of an assessment that are pressed at once on a slow machine: the last one is shown', async ({
   openAs,
   baseURL,
 }) => {
   const page = await openAs('orgAdmin');
   const { cedar } = await findOrganizations(baseURL ?? '');
   await page.goto(`/org/${cedar}/sra`);
-  await expect(page.getByRole('tab', { name: /^History \(/ })).toBeVisible();
+  await expect(viewLink(page, /^History \(/)).toBeVisible();
   const browserSession = await page.context().newCDPSession(page);
   await browserSession.send('Emulation.setCPUThrottlingRate', { rate: 20 });
-  // Each in a task of its own, as presses are, and faster than such a machine draws a tab.
+  // Each in a task of its own, as presses are, and faster than such a machine draws a part.
   await page.evaluate(async () => {
     for (const label of ['History', 'Policies']) {
-      const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
-      tabs.find((tab) => tab.textContent?.startsWith(label))?.click();
+      const links = [...document.querySelectorAll<HTMLElement>('nav[aria-label=Assessment] a')];
+      links.find((link) => link.textContent?.startsWith(label))?.click();
       await new Promise((resolve) => setTimeout(resolve));
     }
   });
   await browserSession.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(page).toHaveURL(new RegExp(`/org/${cedar}/sra$`));
-  await expect(page.getByRole('tab', { name: 'Policies' })).toHaveAttribute('aria-selected', 'true');
+  await expect(viewLink(page, 'Policies')).toHaveAttribute('aria-current', 'true');
 });
 
 test('an assessment that is made while older ones are shown pushes none of them out', async ({ openAs, baseURL }) => {

@@ -1,0 +1,2 @@
+// canary: walls controls-come-later
+export { controls } from './controls/controls.ts';

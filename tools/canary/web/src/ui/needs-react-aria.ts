@@ -1,0 +1,2 @@
+// canary: walls what-no-first-draw-waits-for
+export { Button } from 'react-aria-components';
