@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { whenIdle } from '../kernel/when-idle.ts';
+import { whenAtRest } from '../kernel/when-at-rest.ts';
 import { showToast } from './toast.ts';
 
 type Controls = typeof import('./controls/controls.ts');
@@ -37,7 +37,7 @@ function watch(watcher: () => void): () => void {
 
 /**
  * What opens over the page or is chosen from, as soon as its code is there: no page waits for that to be drawn (decision record 0013).
- * @param wanted at once, or as soon as the browser has nothing else to do; undefined: not yet. Where it can't be fetched the person is
+ * @param wanted at once, or as soon as the page stands; undefined: not yet. Where it can't be fetched the person is
  * told, and it is tried until it works.
  */
 export function useControls(wanted: 'now' | 'soon' | undefined): Controls | undefined {
@@ -48,7 +48,7 @@ export function useControls(wanted: 'now' | 'soon' | undefined): Controls | unde
       return undefined;
     }
     const fetching = { isOver: false };
-    const takeBack = missing === 'now' ? undefined : whenIdle(() => void fetchUntilThere(fetching), patience);
+    const takeBack = missing === 'now' ? undefined : whenAtRest(() => void fetchUntilThere(fetching), patience);
     if (missing === 'now') {
       void fetchUntilThere(fetching);
     }

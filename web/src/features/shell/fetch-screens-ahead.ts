@@ -1,4 +1,4 @@
-import { allAnswered } from '../../kernel/call.ts';
+import { whenAtRest } from '../../kernel/when-at-rest.ts';
 import { whenIdle } from '../../kernel/when-idle.ts';
 import { loadControls } from '../../ui/use-controls.ts';
 
@@ -18,12 +18,15 @@ function savesData(): boolean {
   );
 }
 
+/** How long each of them waits on a page that is busy, in milliseconds. */
+const patience = 5_000;
+
 let isFetchingAhead = false;
 
 /**
  * Fetches the code of the screens that the menu leads to, one after another, while the browser has nothing else to do: whoever
  * presses an entry then waits for its figures alone. Not for people who asked their browser to save data. Once, when the first
- * screen is shown; what that one asked for goes first.
+ * screen is shown; what that one asked for goes first, and then what opens over it.
  */
 export function fetchScreensAhead(screens: readonly ScreenCode[]): void {
   if (isFetchingAhead || savesData()) {
@@ -38,6 +41,6 @@ export function fetchScreensAhead(screens: readonly ScreenCode[]): void {
     // What can't be fetched now is fetched when it is asked for.
     waiting.shift()?.load().then(later, later);
   };
-  const later = () => whenIdle(next, 5_000);
-  void allAnswered().then(later, later);
+  const later = () => whenIdle(next, patience);
+  whenAtRest(next, patience);
 }
