@@ -234,6 +234,7 @@ test('a printed log says whose it is, which entries it leaves out and whose cloc
   await expectLoaded(page);
   await expect(page.getByText(`Organization ID ${id}.`)).toBeHidden();
   await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(
     page.getByText(`Organization ID ${id}. Only entries from 2026-01-01 on, with the words “field”.`),
   ).toBeVisible();

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { MainRegion } from '../../ui/MainRegion.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { Header, type Person } from './Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Sidebar, type SidebarProps } from './Sidebar.tsx';
@@ -40,11 +41,17 @@ export function Shell({ person, search, children, ...sidebar }: ShellProps) {
         <MainRegion ref={main} className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
           {children}
         </MainRegion>
-        {/* On the screen a date says so when it is pointed at. */}
-        <p className="hidden px-4 sm:px-6 print:block">
-          Times are those of {Intl.DateTimeFormat().resolvedOptions().timeZone}.
-        </p>
+        <PrintedZone />
       </div>
     </>
   );
+}
+
+/** On the screen a date says so when it is pointed at. */
+function PrintedZone() {
+  const isPrinting = usePrinting();
+  if (!isPrinting) {
+    return null;
+  }
+  return <p className="px-4 sm:px-6">Times are those of {Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>;
 }

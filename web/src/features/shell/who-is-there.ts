@@ -1,4 +1,5 @@
 import { readSession, type SessionState } from '../../kernel/read-session.ts';
+import { warmUp } from '../../kernel/warm-up.ts';
 import { askAllAheadOf } from './ask-ahead.ts';
 
 type Asked = { readonly answer: Promise<SessionState>; state: SessionState | undefined };
@@ -13,7 +14,10 @@ export function askWhoIsThere(): Asked {
 }
 
 function begin(): Asked {
-  const answer = readSession((session) => askAllAheadOf(window.location, session));
+  const answer = readSession((session) => {
+    askAllAheadOf(window.location, session);
+    warmUp();
+  });
   const begun: Asked = { answer, state: undefined };
   void answer.then((state) => {
     begun.state = state;
