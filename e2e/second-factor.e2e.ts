@@ -173,6 +173,7 @@ test('the question for the password is typed into at once, also over another dia
     { times: 1 },
   );
   await page.goto('/settings');
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Add a passkey' }).press('Enter');
   await page.keyboard.type('Work laptop');
   await page.keyboard.press('Enter');

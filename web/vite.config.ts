@@ -54,9 +54,15 @@ function themeFirst(): Plugin {
   };
 }
 
+/** What Vite makes of `import()`. Left to itself it would go to what stands behind the sign-in, and public pages would load that. */
+const vitesOwn = 'vite/preload-helper';
+
 const groups = fileGroups.map(({ name, files, priority }) => ({
   name,
-  test: new RegExp(`/(${files.map((file) => RegExp.escape(file)).join('|')})`, 'u'),
+  test: new RegExp(
+    [...files.map((file) => RegExp.escape(`/${file}`)), ...(name === 'base' ? [vitesOwn] : [])].join('|'),
+    'u',
+  ),
   priority,
 }));
 

@@ -1,6 +1,7 @@
+import { onFirstUse } from './on-first-use.ts';
 import type { Column, Sort } from './table-types.ts';
 
-const words = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const words = onFirstUse(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 function compare(left: string | number | null, right: string | number | null, sign: 1 | -1): number {
   if (left === null || right === null) {
@@ -10,7 +11,7 @@ function compare(left: string | number | null, right: string | number | null, si
   if (typeof left === 'number' && typeof right === 'number') {
     return sign * (left - right);
   }
-  return sign * words.compare(String(left), String(right));
+  return sign * words().compare(String(left), String(right));
 }
 
 /** Rows in the order asked for; equal rows keep the order they came in. */
