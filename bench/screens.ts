@@ -65,7 +65,7 @@ function assessmentOf({ organizations: [id = 0] }: Seeded, assessmentId: number)
     })()`,
     isWhole: `document.querySelectorAll('main h3 button[aria-expanded]').length === ${rowCount}`,
     fromMenu: { timesReact: 1, milliseconds: 300 },
-    byAddress: { timesReact: 2.3, milliseconds: 300 },
+    byAddress: { timesReact: 2.1, milliseconds: 300 },
     url: pathOf(sraEndpoints.findAssessment, { id, assessmentId }),
     list: 'policies',
     line: "one.title + ' ' + one.target + ' ' + one.verdict",

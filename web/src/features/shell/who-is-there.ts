@@ -1,5 +1,4 @@
 import { readSession, type SessionState } from '../../kernel/read-session.ts';
-import { warmUp } from '../../kernel/warm-up.ts';
 import { askAllAheadOf } from './ask-ahead.ts';
 
 type Asked = { readonly answer: Promise<SessionState>; state: SessionState | undefined };
@@ -14,10 +13,7 @@ export function askWhoIsThere(): Asked {
 }
 
 function begin(): Asked {
-  const answer = readSession((session) => {
-    askAllAheadOf(window.location, session);
-    warmUp();
-  });
+  const answer = readSession((session) => askAllAheadOf(window.location, session));
   const begun: Asked = { answer, state: undefined };
   void answer.then((state) => {
     begun.state = state;
