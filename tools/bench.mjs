@@ -11,13 +11,10 @@ import { ensureInstalled, environment, root, tell } from './bootstrap.mjs';
 ensureInstalled();
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--'));
-/** What is measured in a browser, before the others fill databases that the system goes on writing to the disk when they have ended. */
-const inBrowser = ['screens', 'web'];
-const found = readdirSync(path.join(root, 'bench'))
+const all = readdirSync(path.join(root, 'bench'))
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => path.basename(name, '.ts'))
   .sort();
-const all = [...inBrowser, ...found.filter((name) => !inBrowser.includes(name))];
 const chosen = wanted === undefined ? all : all.filter((name) => name === wanted);
 if (chosen.length === 0) {
   tell(`There is no measurement named ${wanted}. There are: ${all.join(', ')}.`);
