@@ -56,9 +56,11 @@ test('a menu opens at its end by the arrow up, and closes by a press beside it',
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem').last()).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(theme).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(theme).toBeFocused();
   await theme.click();
   await expect(page.getByRole('menu')).toBeFocused();
   await page.mouse.click(300, 500);
