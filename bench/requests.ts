@@ -27,9 +27,13 @@ import { median, proves, Table } from './load/table.ts';
 const small = proves || process.argv.includes('--small');
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
 const rows = small ? 100_000 : 1_000_000;
-/** Where a target is judged, and where not. */
-const rounds = { judged: proves ? 1 : 5, told: proves || process.argv.includes('--short') ? 1 : 3 };
-const seconds = 2;
+/**
+ * Where a target is judged, and where not. Ratios of single rounds lie as far apart with one second each as with two, so many short ones
+ * tell more.
+ */
+const rounds = { judged: proves ? 1 : 13, told: proves || process.argv.includes('--short') ? 1 : 3 };
+/** Of one turn. Few files, which are only told, end within a second. */
+const seconds = { judged: 1, told: 2 };
 const connections = 32;
 const tenantId = tenantAt(0);
 const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString();
@@ -120,11 +124,12 @@ async function compare(one: Case, { product, floor, database }: Rivals): Promise
   await shoot(product, one.path, 1);
   await shoot(floor, one.floorPath, 1);
   const taken: Round[] = [];
-  for (let round = 0; round < (one.target === undefined ? rounds.told : rounds.judged); round += 1) {
+  const kind = one.target === undefined ? 'told' : 'judged';
+  for (let round = 0; round < rounds[kind]; round += 1) {
     // Who begins changes too.
-    const first = round % 2 === 0 ? await shoot(product, one.path, seconds) : undefined;
-    const other = await shoot(floor, one.floorPath, seconds);
-    taken.push({ other, own: first ?? (await shoot(product, one.path, seconds)) });
+    const first = round % 2 === 0 ? await shoot(product, one.path, seconds[kind]) : undefined;
+    const other = await shoot(floor, one.floorPath, seconds[kind]);
+    taken.push({ other, own: first ?? (await shoot(product, one.path, seconds[kind])) });
   }
   judge(one, taken);
 }
