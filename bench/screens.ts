@@ -27,8 +27,6 @@ const settings = 60;
 const logEntries = 100_000;
 /** Odd, so that one turn is the middle. With five its ratio moved by a third between runs of one hour. */
 const rounds = proves ? 1 : 11;
-/** Turns before those that count. A server and a browser that have just been started take up to a third longer than a minute later. */
-const turnsBefore = proves ? 0 : 4;
 /** How often as long as its floor something may take (docs/decisions/0011-screens-against-react-alone.md). */
 const most = { start: 2.75, byAddress: 1.5 };
 const table = new Table();
@@ -107,7 +105,7 @@ type Held = { readonly screen: Large; readonly floor: ReactFloor };
 async function openInTurns(tabs: TabMaker, origin: string, { screen, floor }: Held): Promise<readonly Turn[]> {
   const tab = await tabs.newTab();
   const turns: Turn[] = [];
-  for (let round = 0; round < turnsBefore + rounds; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     turns.push({
       start: await openByAddress(tabs, `${origin}${screen.emptiest.to}`, screen.emptiest),
       byAddress: await openByAddress(tabs, `${origin}${screen.to}`, screen),
@@ -116,7 +114,7 @@ async function openInTurns(tabs: TabMaker, origin: string, { screen, floor }: He
     });
   }
   await tab.close();
-  return turns.slice(turnsBefore);
+  return turns;
 }
 
 /** Something of the same turns, and how often as long as that it may take. */
