@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildWorld } from '../testing/world.ts';
 import { createJobs, queueJob } from './jobs.ts';
 import { seal, unseal } from './sealed.ts';
@@ -131,36 +130,6 @@ test('a job whose server has gone is taken by another once its lock is over', as
   expect(await jobs.runDue()).toBe(0);
   await world.owner("update jobs set locked_until = now() - interval '1 second'");
   expect(await jobs.runDue()).toBe(1);
-});
-
-// On Citus table and index lie in pieces with other names.
-const isInOnePiece = !inject('databaseServer').citus;
-
-/** Blocks of the table and its index that were read so far. */
-async function blocksRead() {
-  const [row] = await world.owner<{ index: string; table: string }>(
-    `select i.idx_blks_hit + i.idx_blks_read as index, t.heap_blks_hit + t.heap_blks_read as table
-    from pg_statio_user_indexes i join pg_statio_user_tables t using (relid) where i.indexrelname = 'jobs_due'`,
-  );
-  return { index: Number(row?.index), table: Number(row?.table) };
-}
-
-test.runIf(isInOnePiece)('what is due in a year is read neither to find what is due now nor to count it', async () => {
-  await world.owner(`insert into jobs (bucket, tenant_id, kind, run_at)
-    select n % 64, n, 'exception.expire', now() + interval '1 year' from generate_series(1, 200000) n`);
-  await world.owner('alter table jobs set (autovacuum_enabled = off); analyze jobs');
-  await queue('slow 0', 2);
-  await world.owner("update jobs set attempts = 1, run_at = now() + interval '1 hour' where kind = 'slow 0'");
-  await world.owner('select pg_stat_force_next_flush()');
-  const before = await blocksRead();
-  // What a connection has read it says when it is used once more, a second later.
-  await jobs.runDue();
-  expect(await jobs.count()).toEqual({ due: 0, failing: 1, delayedMails: 0 });
-  await wait(1_500);
-  await jobs.runDue();
-  const after = await blocksRead();
-  expect(after.index - before.index).toBeLessThan(900);
-  expect(after.table - before.table).toBeLessThan(200);
 });
 
 test('a job of a kind that a server does not know yet is left as it is for one that does', async () => {
