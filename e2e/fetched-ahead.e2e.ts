@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { sraEndpoints } from '@sentrywell/contract/sra.ts';
+import { asksFor, expectRows, holdCodeUntilNewestIsAsked, isNewest } from './asked-ahead.ts';
 import { expect, test } from './fixture.ts';
 import { goThroughMenu, savingData } from './menu.ts';
 import { findOrganizations } from './organizations.ts';
@@ -81,36 +82,9 @@ test('code is fetched ahead only once the first screen has what it asked for', a
   await isThere;
 });
 
-const isNewest = (url: string) => url.endsWith('/newest-assessment');
 const isMatrix = (url: string) => url.endsWith(sraEndpoints.findAssessmentMatrix.path);
-
-/** What is asked from now on. */
-function asksFor(page: Page, isWanted: (url: string) => boolean): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (isWanted(request.url())) {
-      asked.push(request.url());
-    }
-  });
-  return asked;
-}
-
 const asksForNewest = (page: Page) => asksFor(page, isNewest);
 const asksForMatrix = (page: Page) => asksFor(page, isMatrix);
-
-/** The screen's code comes only once the call is on its way. */
-async function holdCodeUntilNewestIsAsked(page: Page): Promise<void> {
-  const isAsked = page.waitForRequest((request) => isNewest(request.url()));
-  await page.route('**/SraPage-*.js', async (route) => {
-    await isAsked;
-    await route.continue();
-  });
-}
-
-async function expectRows(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Security Risk Assessment' })).toBeVisible();
-  await expect(page.locator('main h3 button[aria-expanded]').first()).toBeVisible();
-}
 
 const assessmentEntry = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SRA' });
@@ -203,111 +177,4 @@ test('whom the MSP gave no role for its organizations asks for no assessments of
   await page.goto('/msp/assessments', { waitUntil: 'networkidle' });
   await expect(page).toHaveURL('/unauthorized');
   expect(asked).toEqual([]);
-});
-
-test('an assessment opened by its address is asked for before the screen is there, and once', async ({ openAs }) => {
-  const page = await openAs('orgAdmin');
-  const asked = asksForNewest(page);
-  await holdCodeUntilNewestIsAsked(page);
-  await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
-  await expectRows(page);
-  expect(asked).toHaveLength(1);
-});
-
-test('who is there, and then all that an assessment shows, are asked for while the program is still on its way', async ({
-  openAs,
-}) => {
-  const page = await openAs('orgAdmin');
-  const organization = `/api/organization-service/organizations/${ids.cedar}`;
-  const shown = ['', '/newest-assessment', '/assessments', '/assessment-settings'].map((end) => organization + end);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const areAsked = Promise.all(
-    shown.map((path) => page.waitForRequest((request) => new URL(request.url()).pathname === path)),
-  );
-  await page.route('**/assets/base-*.js', async (route) => {
-    await areAsked;
-    await route.continue();
-  });
-  await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
-  await expectRows(page);
-  expect(asked.filter((path) => shown.includes(path)).toSorted()).toEqual(shown.toSorted());
-});
-
-/** Notes in the page whether it ever says that the assessment is loading. */
-const watchLoading = `
-  window.saidLoading = false;
-  new MutationObserver(() => {
-    window.saidLoading ||= document.body?.textContent.includes('Loading the assessment...') === true;
-  }).observe(document, { childList: true, subtree: true, characterData: true });
-`;
-
-test('an assessment that comes before its screen is drawn with it, and no empty one before', async ({ openAs }) => {
-  const page = await openAs('orgAdmin');
-  await page.addInitScript({ content: watchLoading });
-  const hasCome = page.waitForResponse((response) => isNewest(response.url())).then((response) => response.finished());
-  await page.route('**/SraPage-*.js', async (route) => {
-    await hasCome;
-    await route.continue();
-  });
-  await page.goto(`/org/${ids.cedar}/sra`);
-  await expectRows(page);
-  expect(await page.evaluate('window.saidLoading')).toBe(false);
-});
-
-test('the newest assessment is not asked for where the address names another', async ({ openAs }) => {
-  const page = await openAs('orgAdmin');
-  await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
-  const asked = asksForNewest(page);
-  await page.goto(`/org/${ids.cedar}/sra?assessment=1`, { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1, name: 'Security Risk Assessment' })).toBeVisible();
-  expect(asked).toEqual([]);
-});
-
-test('who may not enter an assessment does not ask for it by its address', async ({ openAs }) => {
-  const page = await openAs('orgAuditor');
-  const asked = asksForNewest(page);
-  await page.goto(`/org/${ids.cedar}/sra`, { waitUntil: 'networkidle' });
-  await expect(page).toHaveURL('/unauthorized');
-  expect(asked).toEqual([]);
-});
-
-test('a screen opened by its address asks who is there, and for its code, beside the program and not after it', async ({
-  openAs,
-}) => {
-  const page = await openAs('mspAdmin');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const areAsked = Promise.all([
-    page.waitForRequest('**/api/auth/me'),
-    page.waitForRequest('**/assets/frame-*.js'),
-    page.waitForRequest('**/assets/MspTeamPage-*.js'),
-  ]);
-  // The program begins only once they are on their way.
-  await page.route('**/assets/index-*.js', async (route) => {
-    await areAsked;
-    await route.continue();
-  });
-  await page.goto('/msp/team');
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
-  expect(asked.filter((path) => path === '/api/auth/me')).toHaveLength(1);
-});
-
-test('who was there the last time is asked for by name beside the question who is there now', async ({ openAs }) => {
-  const page = await openAs('mspAdmin');
-  await page.goto('/msp/dashboard', { waitUntil: 'networkidle' });
-  const details: string[] = [];
-  const areAsked = page.waitForRequest(/\/api\/auth\/user\/\d+\/details$/);
-  page.on('request', (request) => {
-    if (request.url().endsWith('/details')) {
-      details.push(request.url());
-    }
-  });
-  await page.route('**/api/auth/me', async (route) => {
-    await areAsked;
-    await route.continue();
-  });
-  await page.goto('/msp/team', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
-  expect(details).toHaveLength(1);
 });

@@ -115,8 +115,8 @@ export const routes: RouteObject[] = [
         [{ Component: GuestGate, children: guestPages }, ...publicPages],
       ),
       layout(async () => {
-        const { SessionLayout, isKnownWhoIsThere } = await import('./features/shell/SessionLayout.tsx');
-        await isKnownWhoIsThere();
+        const { SessionLayout, isReadyToDraw } = await import('./features/shell/SessionLayout.tsx');
+        await isReadyToDraw();
         return SessionLayout;
       }, [
         page('/dashboard', () => import('./kernel/guards.tsx').then((m) => m.PostLogin)),

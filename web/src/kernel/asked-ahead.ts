@@ -38,6 +38,11 @@ export function cameAhead(userId: number | undefined): readonly { readonly key: 
   );
 }
 
+/** @returns when everything that was asked for ahead and is not taken yet has come, or failed to. */
+export async function allCameAhead(): Promise<void> {
+  await Promise.allSettled([...askedAhead.values()].map(({ answer }) => answer));
+}
+
 /** Asks for what that person's screen is going to show while the screen itself is still to come. */
 export function askAhead<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   userId: number,

@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ToastRegion } from '../../ui/ToastRegion.tsx';
 import { forgetWhatIsAsked, whatIsAsked } from './who-is-there.ts';
 
-export { isKnownWhoIsThere } from './who-is-there.ts';
+export { isReadyToDraw } from './who-is-there.ts';
 
 function first() {
   const asked = whatIsAsked();

@@ -1,3 +1,4 @@
+import { allCameAhead } from '../../kernel/asked-ahead.ts';
 import { readSession, type SessionState } from '../../kernel/read-session.ts';
 import { askAllAheadOf } from './ask-ahead.ts';
 
@@ -21,12 +22,20 @@ function begin(): Asked {
   return begun;
 }
 
-/** How long a page waits to be drawn once, with its person, instead of twice; in milliseconds. */
-const patience = 200;
+/**
+ * How long a page waits to be drawn once instead of twice: with its person, and then with what its screen was asked for ahead; in
+ * milliseconds. That is much more to wait for, and the page can be looked at without it.
+ */
+const patience = { person: 200, screen: 50 };
 
-/** @returns when it is known who is there, or when the page should be drawn without. */
-export async function isKnownWhoIsThere(): Promise<void> {
-  await Promise.race([askWhoIsThere().answer, new Promise((resolve) => setTimeout(resolve, patience))]);
+/** @returns when it is known who is there and what their screen shows, or when the page should be drawn without. */
+export async function isReadyToDraw(): Promise<void> {
+  await atMost(patience.person, askWhoIsThere().answer);
+  await atMost(patience.screen, allCameAhead());
+}
+
+function atMost(milliseconds: number, wanted: Promise<unknown>): Promise<unknown> {
+  return Promise.race([wanted, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
 /** What was asked and is not taken yet. */
