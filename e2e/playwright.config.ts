@@ -56,6 +56,8 @@ export default defineConfig({
     baseURL,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
+    // Told by its name what was waited for, where a journey as a whole may take longer.
+    actionTimeout: 45_000 * patience,
     launchOptions: browserLaunch(),
   },
   ...(deployment === undefined ? { webServer: ownDemo() } : {}),

@@ -12,16 +12,32 @@ type Stats = {
   readonly skipped: number;
 };
 
+type Suite = {
+  readonly specs: readonly { readonly file: string; readonly title: string; readonly ok: boolean }[];
+  readonly suites?: readonly Suite[];
+};
+
+type Played = Stats & {
+  /** File and name of each that failed. */
+  readonly failed: readonly string[];
+};
+
+function failedIn({ specs, suites = [] }: Suite): string[] {
+  return [...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(failedIn)];
+}
+
 /**
  * Plays the journeys of e2e/ against the deployment; with `stopping` the one that stops and starts its servers.
  * @param files parts of names, where not all are wanted
  */
-export async function playJourneys(stopping: boolean, files: readonly string[] = []): Promise<Stats> {
+export async function playJourneys(stopping: boolean, files: readonly string[] = []): Promise<Played> {
   const certificate = path.join(values.TLS, 'fullchain.pem');
   const units = [ports.first, ports.second].map((port) => `sentrywell@${port}`);
   const name = stopping ? 'servers-stop' : 'journeys';
   const report = within(`${name}.json`);
-  const options = ['test', '--config', path.join(root, 'e2e/playwright.config.ts'), '--reporter=list,json', ...files];
+  const pictures = within(`${name}-results`);
+  const config = path.join(root, 'e2e/playwright.config.ts');
+  const options = ['test', '--config', config, '--reporter=list,json', '--output', pictures, ...files];
   const playing = spawn(path.join(root, 'node_modules/.bin/playwright'), options, {
     cwd: root,
     env: environment({
@@ -38,6 +54,6 @@ export async function playJourneys(stopping: boolean, files: readonly string[] =
   playing.stdout.pipe(said);
   playing.stderr.pipe(said);
   await once(playing, 'close');
-  const { stats }: { stats: Stats } = JSON.parse(readFileSync(report, 'utf8'));
-  return stats;
+  const { stats, suites }: { stats: Stats; suites: readonly Suite[] } = JSON.parse(readFileSync(report, 'utf8'));
+  return { ...stats, failed: suites.flatMap(failedIn) };
 }

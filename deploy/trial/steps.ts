@@ -28,9 +28,9 @@ async function addSettings({ issuer, apiRoot }: Google): Promise<string> {
 }
 
 async function play(stopping: boolean, files?: readonly string[]): Promise<string> {
-  const { expected, unexpected, flaky, skipped } = await playJourneys(stopping, files);
+  const { expected, unexpected, flaky, skipped, failed } = await playJourneys(stopping, files);
   const found = `${expected} passed, ${unexpected + flaky} failed, ${skipped} skipped`;
-  must(unexpected + flaky === 0 && expected > 0, `Journeys: ${found}`);
+  must(unexpected + flaky === 0 && expected > 0, [`Journeys: ${found}`, ...failed].join('\n          '));
   return `${stopping ? 'the journey while servers stop and start' : 'journeys through nginx'}: ${found}`;
 }
 
